@@ -1,0 +1,85 @@
+"""ruleproof: finds contradictions in card-game rules before players do.
+
+Everything that a model or a spec is written with is imported from here; see ``docs/reference``.
+"""
+
+from checker.errors import InputError, ModelError, UsageError
+from checker.language.declare import (
+    CHANCE,
+    bag,
+    chosen,
+    each,
+    ghost,
+    integer,
+    one_of,
+    queue,
+    reading,
+    scope,
+    stack,
+)
+from checker.language.game import Game
+from checker.language.rules import (
+    action,
+    as_enters,
+    assumed,
+    automatic,
+    between_actions,
+    choice,
+    event,
+    observer,
+    replaces,
+    start,
+    state_based,
+    triggered,
+)
+from checker.language.types import Bag, Map, Maybe, Moment, Object, Participant, Queue, Set, Stack
+from checker.language.words import count, every, implies, may, may_act, now, require, set_of, some, where
+
+__all__ = [
+    "CHANCE",
+    "Bag",
+    "Game",
+    "InputError",
+    "Map",
+    "Maybe",
+    "ModelError",
+    "Moment",
+    "Object",
+    "Participant",
+    "Queue",
+    "Set",
+    "Stack",
+    "UsageError",
+    "action",
+    "as_enters",
+    "assumed",
+    "automatic",
+    "bag",
+    "between_actions",
+    "choice",
+    "chosen",
+    "count",
+    "each",
+    "event",
+    "every",
+    "ghost",
+    "implies",
+    "integer",
+    "may",
+    "may_act",
+    "now",
+    "observer",
+    "one_of",
+    "queue",
+    "reading",
+    "replaces",
+    "require",
+    "scope",
+    "set_of",
+    "some",
+    "stack",
+    "start",
+    "state_based",
+    "triggered",
+    "where",
+]

@@ -1,0 +1,49 @@
+"""What goes wrong by a user's hand, told with the place and with what to write instead.
+
+Every error of this family ends the command with exit code 2 and is printed as
+``file:line: error: message``; a fault of the tool itself is any other exception (exit code 4).
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+from checker.system.model import Source
+
+__all__ = ["InputError", "ModelError", "UsageError", "nearest"]
+
+
+class InputError(Exception):
+    """Base of all errors that the user can mend.
+
+    ``message`` says what is wrong, ``hint`` what to write instead, ``source`` where (if anywhere).
+    """
+
+    def __init__(self, message: str, *, hint: str = "", source: Source | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+        self.source = source
+
+    def __str__(self) -> str:
+        where = f"{self.source}: " if self.source is not None else ""
+        hint = f"\n  {self.hint}" if self.hint else ""
+        return f"{where}error: {self.message}{hint}"
+
+
+class ModelError(InputError):
+    """A model, spec or rulebook does not say what can be checked."""
+
+
+class UsageError(InputError):
+    """A command line asks for something that does not exist."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return a hint that names the known word nearest to ``word``, or lists those there are."""
+    names = sorted(known)
+    close = difflib.get_close_matches(word, names, n=1, cutoff=0.5)
+    if close:
+        return f"did you mean {close[0]!r}?"
+    return f"there are: {', '.join(names)}" if names else "there are none"

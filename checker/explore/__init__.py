@@ -1,0 +1,1 @@
+"""Exhaustive search, shortest play first, and graphs of small games."""

@@ -1,0 +1,277 @@
+"""Claims: what must hold of a game, written as plain functions and collected by decorators."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, TypeVar
+
+from checker.errors import ModelError, nearest
+from checker.language.game import Game
+from checker.language.rules import source_of
+from checker.system.model import Source
+
+__all__ = [
+    "Claim",
+    "ClaimKind",
+    "Expectation",
+    "Variant",
+    "always_possible",
+    "claims_of",
+    "eventually",
+    "holds",
+    "invariant",
+    "leads_to",
+    "lemma",
+    "possible",
+    "transition",
+    "under",
+    "undetermined",
+    "violated",
+]
+
+F = TypeVar("F", bound=Callable[..., Any])
+Cites = str | tuple[str, ...]
+
+
+class ClaimKind(Enum):
+    """The forms of claim."""
+
+    INVARIANT = "invariant"
+    LEMMA = "lemma"
+    TRANSITION = "transition"
+    POSSIBLE = "possible"
+    ALWAYS_POSSIBLE = "always possible"
+    LEADS_TO = "leads to"
+    EVENTUALLY = "eventually"
+
+
+@dataclass(frozen=True)
+class Expectation:
+    """The verdict that is expected; for ``violated`` also the length of the shortest play and a part.
+
+    ``part`` must occur in the explanation of what fails, so that a new fault cannot hide behind a known
+    one.
+    """
+
+    status: str = "holds"
+    length: int | None = None
+    part: str = ""
+
+
+def holds() -> Expectation:
+    """Expect a claim to hold (the default)."""
+    return Expectation()
+
+
+def violated(*, length: int | None = None, part: str = "") -> Expectation:
+    """Expect a claim to be violated, by a shortest play of ``length`` steps, with ``part`` failing."""
+    return Expectation("violated", length, part)
+
+
+def undetermined() -> Expectation:
+    """Expect that a claim cannot be decided within the default bounds."""
+    return Expectation("undetermined")
+
+
+@dataclass(frozen=True)
+class Variant:
+    """Other readings under which a claim is judged too, and what is expected there."""
+
+    readings: Mapping[str, str]
+    expect: Expectation
+
+
+def under(*, expect: Expectation | None = None, **readings: str) -> Variant:
+    """Judge the claim under these readings as well: ``under(edition="CR26", expect=violated(length=4))``."""
+    return Variant(readings, expect or Expectation())
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim about a game class (and every game that extends it).
+
+    ``at`` says when an invariant is judged: everywhere, at priority, or at a choice. ``fair`` names the
+    rules that may not be put off for ever (weak fairness), ``strongly_fair`` those that may not be put off
+    although they become possible again and again.
+    """
+
+    name: str
+    kind: ClaimKind
+    game: type[Game]
+    function: Callable[..., Any]
+    source: Source
+    clauses: tuple[str, ...] = ()
+    says: str = ""
+    at: str = "everywhere"
+    fair: tuple[str, ...] = ()
+    strongly_fair: tuple[str, ...] = ()
+    expect: Expectation = field(default_factory=Expectation)
+    also: tuple[Variant, ...] = ()
+
+
+_claims: list[Claim] = []
+
+
+def _register(kind: ClaimKind, function: Callable[..., Any], cites: Cites, **more: Any) -> None:
+    source = source_of(function)
+    clauses = (cites,) if isinstance(cites, str) and cites else tuple(cites)
+    says = more.pop("says", "") or (function.__doc__ or "").strip().split("\n")[0]
+    fair = more.pop("fair", ())
+    strongly = more.pop("strongly_fair", ())
+    claim = Claim(
+        name=function.__name__,
+        kind=kind,
+        game=_game_of(function, source),
+        function=function,
+        source=source,
+        clauses=clauses,
+        says=says,
+        fair=(fair,) if isinstance(fair, str) else tuple(fair),
+        strongly_fair=(strongly,) if isinstance(strongly, str) else tuple(strongly),
+        **more,
+    )
+    twin = next((c for c in _claims if c.name == claim.name and c.game is claim.game), None)
+    if twin is not None and twin.source != claim.source:
+        raise ModelError(
+            f"there are two claims named {claim.name!r} about {claim.game.__name__}",
+            hint=f"the other one is at {twin.source}",
+            source=source,
+        )
+    if twin is not None:
+        _claims.remove(twin)
+    _claims.append(claim)
+
+
+def _game_of(function: Callable[..., Any], source: Source) -> type[Game]:
+    names = list(function.__code__.co_varnames[: function.__code__.co_argcount])
+    if not names:
+        raise ModelError(
+            f"the claim {function.__name__!r} takes no game",
+            hint=f"write `def {function.__name__}(game: MyGame) -> bool:`",
+            source=source,
+        )
+    annotation = function.__annotations__.get(names[0])
+    if isinstance(annotation, str):
+        module = function.__globals__
+        if annotation not in module and "." not in annotation:
+            games = [k for k, v in module.items() if isinstance(v, type) and issubclass(v, Game) and v is not Game]
+            raise ModelError(
+                f"the claim {function.__name__!r} is about {annotation!r}, and there is no such game",
+                hint=nearest(annotation, games),
+                source=source,
+            )
+        annotation = typing.get_type_hints(function).get(names[0])
+    if not (isinstance(annotation, type) and issubclass(annotation, Game)):
+        raise ModelError(
+            f"the first parameter of the claim {function.__name__!r} names no game",
+            hint=f"write `{names[0]}: MyGame`, with the class of the game that the claim is about",
+            source=source,
+        )
+    return annotation
+
+
+def _decorator(kind: ClaimKind, cites: Cites, **more: Any) -> Callable[[F], F]:
+    def decorate(function: F) -> F:
+        if more.get("at", "everywhere") not in ("everywhere", "priority", "choice"):
+            raise ModelError(
+                f"a claim is judged everywhere, at priority or at choice, not at {more['at']!r}",
+                hint=nearest(more["at"], ("everywhere", "priority", "choice")),
+                source=source_of(function),
+            )
+        _register(kind, function, cites, **more)
+        return function
+
+    return decorate
+
+
+def invariant(
+    *,
+    cites: Cites = (),
+    says: str = "",
+    at: str = "everywhere",
+    expect: Expectation = Expectation(),  # noqa: B008 - an immutable value
+    also: tuple[Variant, ...] = (),
+) -> Callable[[F], F]:
+    """Claim that ``def name(game) -> bool`` is true in every reachable state (in those that ``at`` names)."""
+    return _decorator(ClaimKind.INVARIANT, cites, says=says, at=at, expect=expect, also=also)
+
+
+def lemma(*, cites: Cites = (), says: str = "") -> Callable[[F], F]:
+    """State an invariant that helps proofs of other claims, and is itself proved."""
+    return _decorator(ClaimKind.LEMMA, cites, says=says)
+
+
+def transition(
+    *,
+    cites: Cites = (),
+    says: str = "",
+    expect: Expectation = Expectation(),  # noqa: B008
+    also: tuple[Variant, ...] = (),
+) -> Callable[[F], F]:
+    """Claim that ``def name(before, step, after) -> bool`` is true of every step."""
+    return _decorator(ClaimKind.TRANSITION, cites, says=says, expect=expect, also=also)
+
+
+def possible(
+    *,
+    cites: Cites = (),
+    says: str = "",
+    expect: Expectation = Expectation(),  # noqa: B008
+    also: tuple[Variant, ...] = (),
+) -> Callable[[F], F]:
+    """Claim that some play reaches a state where ``def name(game) -> bool`` is true."""
+    return _decorator(ClaimKind.POSSIBLE, cites, says=says, expect=expect, also=also)
+
+
+def always_possible(
+    *,
+    cites: Cites = (),
+    says: str = "",
+    expect: Expectation = Expectation(),  # noqa: B008
+    also: tuple[Variant, ...] = (),
+) -> Callable[[F], F]:
+    """Claim that from every reachable state some play still reaches ``def name(game) -> bool``."""
+    return _decorator(ClaimKind.ALWAYS_POSSIBLE, cites, says=says, expect=expect, also=also)
+
+
+def leads_to(
+    *,
+    fair: Cites = (),
+    strongly_fair: Cites = (),
+    cites: Cites = (),
+    says: str = "",
+    expect: Expectation = Expectation(),  # noqa: B008
+    also: tuple[Variant, ...] = (),
+) -> Callable[[F], F]:
+    """Claim that after the premise the goal always comes: ``def name(game) -> (premise, goal)``.
+
+    A play that has ended without the goal breaks the claim.
+    """
+    return _decorator(
+        ClaimKind.LEADS_TO, cites, says=says, fair=fair, strongly_fair=strongly_fair, expect=expect, also=also
+    )
+
+
+def eventually(
+    *,
+    fair: Cites = (),
+    strongly_fair: Cites = (),
+    cites: Cites = (),
+    says: str = "",
+    expect: Expectation = Expectation(),  # noqa: B008
+    also: tuple[Variant, ...] = (),
+) -> Callable[[F], F]:
+    """Claim that every play reaches a state where ``def name(game) -> bool`` is true."""
+    return _decorator(
+        ClaimKind.EVENTUALLY, cites, says=says, fair=fair, strongly_fair=strongly_fair, expect=expect, also=also
+    )
+
+
+def claims_of(game: type[Game]) -> Iterator[Claim]:
+    """Yield the registered claims about ``game`` or a core that it extends, in the order of definition."""
+    for claim in _claims:
+        if issubclass(game, claim.game):
+            yield claim

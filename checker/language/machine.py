@@ -1,0 +1,94 @@
+"""The machine that a rule function runs on: symbolic cells when traced, plain values when replayed.
+
+An author's rule never names a machine. Fields, containers, ``require`` and the quantifiers ask for the
+active one, so that one function body serves tracing and replay, which share this interface alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from checker.errors import ModelError
+
+__all__ = ["Machine", "activate", "machine"]
+
+
+class Machine(Protocol):
+    """What an author's function may ask of the world that it runs in."""
+
+    def read(self, field: str) -> Any:
+        """Return the value of a field: a scalar, or a live container."""
+
+    def write(self, field: str, value: Any) -> None:
+        """Set a field."""
+
+    def reading(self, name: str) -> str:
+        """Return the option in force of a reading."""
+
+    def members(self, cls: type) -> tuple[Any, ...]:
+        """Return the members of a class of participants or objects, in order."""
+
+    def same(self, left: Any, right: Any) -> Any:
+        """Return whether two members or moments are the same."""
+
+    def older(self, left: Any, right: Any) -> Any:
+        """Return whether the first moment lies before the second."""
+
+    def next_in_game(self, member: Any) -> Any:
+        """Return the next participant in turn order who is in the game (or the same one, if alone)."""
+
+    def seats_from(self, start: Any) -> Iterable[Any]:
+        """Yield the participants who are in the game, in turn order from ``start``."""
+
+    def now(self) -> Any:
+        """Return the moment of this event."""
+
+    def require(self, conditions: tuple[Any, ...]) -> None:
+        """Undo the whole rule unless every condition is true."""
+
+    def quantify(self, how: str, domains: tuple[Any, ...], predicate: Callable[..., Any]) -> Any:
+        """Evaluate ``some``, ``every``, ``count`` or ``where`` over the product of ``domains``."""
+
+    def implies(self, premise: Any, conclusion: Any) -> Any:
+        """Return "if premise then conclusion"."""
+
+    def set_of(self, members: tuple[Any, ...]) -> Any:
+        """Return a set value of these members."""
+
+    def perform(self, event: Any, game: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        """Let an event happen, with what replaces it and what happens as it does."""
+
+    def may(self, rule: str, actor: Any | None) -> Any:
+        """Return whether some instance of ``rule`` (by ``actor``) may be taken now."""
+
+    def may_act(self, actor: Any | None) -> Any:
+        """Return whether some action (by ``actor``) may be taken now."""
+
+
+_active: list[Machine] = []
+
+
+@contextmanager
+def activate(new: Machine) -> Iterator[None]:
+    """Make ``new`` the machine that author's functions run on, for the duration of the block."""
+    _active.append(new)
+    try:
+        yield
+    finally:
+        _active.pop()
+
+
+def machine() -> Machine:
+    """Return the active machine.
+
+    Raises:
+        ModelError: rules run only when ruleproof runs them.
+    """
+    if not _active:
+        raise ModelError(
+            "a rule or a state value is used outside of a check",
+            hint="rules are run by ruleproof; use `ruleproof explore` or a test with the `game` fixture",
+        )
+    return _active[-1]

@@ -1,0 +1,1 @@
+"""Proof with z3: bounded model checking, induction and k-induction."""

@@ -1,0 +1,1 @@
+"""A verdict, told to people and machines."""

@@ -1,0 +1,1 @@
+"""The transition system: terms, cells, guarded updates and plays. Everything else stands on it."""
