@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
 from checker.system.model import Source
 
-__all__ = ["Change", "Evidence", "PlayStep", "Run", "Status", "ToldPlay", "Verdict"]
+__all__ = [
+    "Change",
+    "Evidence",
+    "PlayStep",
+    "Run",
+    "SavedPlay",
+    "SavedStep",
+    "Status",
+    "ToldPlay",
+    "Verdict",
+    "describe_limits",
+]
+
+_NOWHERE = Source("", 0)
 
 
 class Status(Enum):
@@ -79,11 +92,19 @@ class ToldPlay:
 class Verdict:
     """The answer about one claim (or built-in check) under one choice of readings.
 
-    ``limits`` is the sentence that names sizes, bounds and whether they cut the search; it belongs to every
-    verdict. ``explanation`` says which part fails and for what (violated), or what was tried and how far it
-    got (undetermined). ``figures`` are numbers behind it (states, transitions, levels, seconds, depth).
+    ``limits`` names sizes, bounds and whether they cut the search; it belongs to every verdict and is a
+    phrase that can follow "with" (see :func:`describe_limits`). ``cut`` lists the bounds that did cut it.
+    ``varied`` and ``varied_scopes`` are the readings and scopes that differ from the game's own.
+    ``explanation`` says which part fails and for what (violated), or what was tried and how far it got
+    (undetermined); ``reason`` says in a few words why there is no answer, where there is none.
+    ``figures`` are numbers behind it (states, transitions, levels, seconds, depth). ``rests_on`` lists what
+    else the answer leans on: lemmas, assumptions, the rules that a proof needed.
     ``expected`` says whether this is the verdict that the spec expects; if not, ``surprise`` says how it
-    differs.
+    differs. ``expectation`` is the expected status, ``expected_part`` what the explanation is to contain.
+
+    Raises:
+        ValueError: a verdict without limits, or a violation that rests on nothing.
+
     """
 
     game: str
@@ -95,10 +116,12 @@ class Verdict:
     engine: str
     limits: str
     clauses: tuple[str, ...] = ()
-    source: Source = Source("", 0)
+    source: Source = _NOWHERE
     readings: Mapping[str, str] = field(default_factory=dict)
     scopes: Mapping[str, int] = field(default_factory=dict)
     varied: Mapping[str, str] = field(default_factory=dict)
+    varied_scopes: Mapping[str, int] = field(default_factory=dict)
+    cut: tuple[str, ...] = ()
     explanation: str = ""
     reason: str = ""
     play: ToldPlay | None = None
@@ -106,27 +129,111 @@ class Verdict:
     rests_on: tuple[str, ...] = ()
     expected: bool = True
     expectation: str = "holds"
+    expected_part: str = ""
     surprise: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.limits:
+            raise ValueError(f"the verdict on {self.claim!r} does not say for which sizes and bounds")
+        if self.status is Status.VIOLATED and self.evidence is Evidence.NONE:
+            raise ValueError(f"the violation of {self.claim!r} rests on nothing")
 
     @property
     def name(self) -> str:
-        """The claim, with the readings that were varied for it."""
-        if not self.varied:
-            return self.claim
-        return f"{self.claim} [{', '.join(f'{k}={v}' for k, v in self.varied.items())}]"
+        """The claim, with the readings and scopes that were varied for it."""
+        varied = [f"{k}={v}" for k, v in (*self.varied.items(), *self.varied_scopes.items())]
+        return f"{self.claim} [{', '.join(varied)}]" if varied else self.claim
+
+
+@dataclass(frozen=True)
+class SavedStep:
+    """One step of a saved play: what it takes to run it again, and the sentence that told it."""
+
+    rule: str
+    arguments: Mapping[str, str]
+    sentence: str = ""
+
+
+@dataclass(frozen=True)
+class SavedPlay:
+    """A play read back from a report: all that it takes to run it again and to judge its end.
+
+    ``report`` is the file it was read from. ``status``, ``length``, ``explanation`` and ``expected_part`` are
+    what was found then; ``ends_wrong`` says that the last step had no state after it. ``scopes`` and
+    ``readings`` are all that were in force.
+    """
+
+    report: str
+    game: str
+    claim: str
+    kind: str
+    readings: Mapping[str, str]
+    scopes: Mapping[str, int]
+    status: Status
+    initial: int
+    steps: tuple[SavedStep, ...]
+    loop: int | None = None
+    ends_wrong: bool = False
+    explanation: str = ""
+    expected_part: str = ""
+
+    @property
+    def length(self) -> int:
+        """How many steps the play has."""
+        return len(self.steps)
 
 
 @dataclass(frozen=True)
 class Run:
-    """Everything that one command found out, in the order in which it is told."""
+    """Everything that one command found out, in the order in which it is told.
+
+    ``interrupted`` says that it was stopped before all questions were answered.
+    """
 
     verdicts: tuple[Verdict, ...]
     command: str = ""
+    interrupted: bool = False
 
     @property
     def exit_code(self) -> int:
-        """0 all as expected; 1 findings; 3 nothing wrong found but something undetermined."""
+        """0 all as expected; 1 findings; 3 nothing wrong found but something undetermined, or interrupted."""
+        if self.interrupted:
+            return 3
         surprises = [v for v in self.verdicts if not v.expected]
         if any(v.status is not Status.UNDETERMINED for v in surprises):
             return 1
         return 3 if surprises else 0
+
+
+def describe_limits(
+    sizes: Mapping[str, int],
+    bounds: Mapping[str, int],
+    *,
+    cut: Iterable[str] = (),
+    unbounded: Iterable[str] = (),
+) -> str:
+    """Return the phrase that names sizes and bounds, such as ``2 players, stack at most 3 (bound reached)``.
+
+    Args:
+        sizes: sizes by scope name.
+        bounds: bounds by scope name.
+        cut: the bounds at which the search was cut.
+        unbounded: names (of sizes or bounds) that were left open, because the answer is for all of them.
+
+    """
+    reached, free = set(cut), set(unbounded)
+    parts = [_size(name, n) for name, n in sizes.items() if name not in free]
+    for name, n in bounds.items():
+        if name not in free:
+            parts.append(f"{_words(name)} at most {n}{' (bound reached)' if name in reached else ''}")
+    parts.extend(f"any {_words(name)}" for name in (*sizes, *bounds) if name in free)
+    return ", ".join(parts) or "nothing to vary"
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _size(name: str, number: int) -> str:
+    words = _words(name)
+    return f"{number} {words[:-1] if number == 1 and words.endswith('s') else words}"
