@@ -156,7 +156,7 @@ def _game_of(function: Callable[..., Any], source: Source) -> type[Game]:
     annotation = function.__annotations__.get(names[0])
     if isinstance(annotation, str):
         module = function.__globals__
-        if annotation not in module and "." not in annotation:
+        if annotation.split("[")[0] not in module and "." not in annotation:
             games = [k for k, v in module.items() if isinstance(v, type) and issubclass(v, Game) and v is not Game]
             raise ModelError(
                 f"the claim {function.__name__!r} is about {annotation!r}, and there is no such game",
@@ -164,6 +164,7 @@ def _game_of(function: Callable[..., Any], source: Source) -> type[Game]:
                 source=source,
             )
         annotation = typing.get_type_hints(function).get(names[0])
+    annotation = typing.get_origin(annotation) or annotation
     if not (isinstance(annotation, type) and issubclass(annotation, Game)):
         raise ModelError(
             f"the first parameter of the claim {function.__name__!r} names no game",

@@ -18,6 +18,7 @@ from checker.errors import ModelError, UsageError, nearest
 from checker.language import declare
 from checker.language import types as T  # noqa: N812 - the author's types are named as types are
 from checker.language.game import Game
+from checker.language.generics import type_arguments
 from checker.language.rules import RuleInfo, RuleKind, shorten
 from checker.system.model import Source
 
@@ -226,6 +227,7 @@ class Schema:
         self.bounds: dict[str, int] = {}
         self.ranges: dict[str, int] = {}
         self._resolving: tuple[str, Source] = ("", self.source)
+        self._variables = type_arguments(game)
         self._hints = self._type_hints()
         self.participant: MemberType | None = None
         self.fields: dict[str, Field] = self._fields()
@@ -322,6 +324,8 @@ class Schema:
 
     def resolve(self, hint: Any, given: Any = None) -> Type:
         """Return the resolved type of an annotation, with the declaration or start value beside it."""
+        if isinstance(hint, typing.TypeVar):
+            hint = self._variables.get(hint, hint)
         origin, args = typing.get_origin(hint), typing.get_args(hint)
         if origin in (typing.Union, python_types.UnionType):
             rest = [a for a in args if a is not type(None)]

@@ -19,7 +19,7 @@ T = TypeVar("T")
 K = TypeVar("K")
 V = TypeVar("V")
 
-Maybe = Optional
+Maybe = Optional[T]  # noqa: UP045 - an alias that takes its argument at run time
 """``Maybe[T]``: a ``T`` or ``None``. Test it with ``if x:`` or ``x == None``; never with ``is``."""
 
 
