@@ -1,0 +1,1 @@
+"""Force of Will: the rulebook of the chase and the claims about it."""

@@ -1,0 +1,1 @@
+"""Magic: the rulebook of priority, the stack and battles, and the claims about them."""
