@@ -87,6 +87,11 @@ class ToldPlay:
     steps: tuple[PlayStep, ...]
     loop: int | None = None
 
+    @property
+    def ends_wrong(self) -> bool:
+        """Whether the last step is a wrong one, which has no state after it."""
+        return bool(self.steps) and not self.steps[-1].state
+
 
 @dataclass(frozen=True)
 class Verdict:

@@ -1,0 +1,82 @@
+"""A play as few lines: consecutive passes are told in one sentence, with what they changed together."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from checker.judge.verdict import Change, PlayStep
+
+__all__ = ["Line", "fold", "listed", "merge_changes"]
+
+_PASS = re.compile(r"pass(es)?(_.*)?")
+
+
+@dataclass(frozen=True)
+class Line:
+    """Steps ``first`` to ``last`` of a play (counted from 1), told in one sentence."""
+
+    first: int
+    last: int
+    sentence: str
+    clauses: tuple[str, ...]
+    changes: tuple[Change, ...]
+
+    @property
+    def number(self) -> str:
+        """The number or numbers of the steps, such as ``2`` or ``3-4``."""
+        return str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
+
+
+def fold(steps: Sequence[PlayStep]) -> tuple[Line, ...]:
+    """Return the play in lines. Consecutive steps of one action whose name begins with ``pass`` are one."""
+    lines: list[Line] = []
+    number = 0
+    for _, group in itertools.groupby(enumerate(steps), key=_fold_key):
+        members = [step for _, step in group]
+        clauses = tuple(dict.fromkeys(c for step in members for c in step.clauses))
+        changes = merge_changes(c for step in members for c in step.changes)
+        lines.append(Line(number + 1, number + len(members), _sentence(members), clauses, changes))
+        number += len(members)
+    return tuple(lines)
+
+
+def _fold_key(numbered: tuple[int, PlayStep]) -> tuple[int, str]:
+    number, step = numbered
+    passes = step.kind == "action" and step.actor is not None and _PASS.fullmatch(step.rule) is not None
+    return (-1, step.rule) if passes else (number, "")
+
+
+def _sentence(steps: Sequence[PlayStep]) -> str:
+    sentences = [_told(step) for step in steps]
+    if len(steps) == 1:
+        return sentences[0]
+    rests = {s.removeprefix(f"{step.actor} ") for s, step in zip(sentences, steps, strict=True)}
+    actors = [str(step.actor) for step in steps]
+    if len(rests) == 1 and all(s.startswith(f"{a} ") for s, a in zip(sentences, actors, strict=True)):
+        rest = re.sub(r"^passes\b", "pass", rests.pop())
+        return f"{listed(actors)} {rest}"
+    return "; ".join(sentences)
+
+
+def _told(step: PlayStep) -> str:
+    arguments = ", ".join(f"{k}={v}" for k, v in step.arguments.items())
+    sentence = step.sentence or (f"{step.rule}({arguments})" if arguments else step.rule)
+    chosen = [f"{name}={step.arguments.get(name, '?')} chosen by {by}" for name, by in step.choosers.items()]
+    return f"{sentence} ({', '.join(chosen)})" if chosen else sentence
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return ``a``, ``a and b``, or ``a, b and c``."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def merge_changes(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """Return the changes from first to last: one a path, and none where a part is what it was at first."""
+    merged: dict[str, Change] = {}
+    for change in changes:
+        before = merged[change.path].before if change.path in merged else change.before
+        merged[change.path] = Change(change.path, before, change.after)
+    return tuple(c for c in merged.values() if c.before != c.after)

@@ -1,0 +1,197 @@
+"""Markdown for the repository: one page a finding, one a game, and the index of them all.
+
+The pages are the same on every machine: no dates, no times, no absolute paths. Everything from a model is
+escaped.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from checker.judge.verdict import Run, ToldPlay, Verdict
+from checker.report.escape import markdown, markdown_code, visible
+from checker.report.folding import Line, fold
+from checker.report.summary import (
+    Clauses,
+    again_from,
+    basis,
+    board_of,
+    check_command,
+    evidence,
+    explanation_title,
+    findings,
+    headline,
+    last_board,
+    outcome,
+    replay_command,
+    shown_play,
+    shown_source,
+    totals,
+)
+
+__all__ = ["MARKER", "IndexEntry", "finding_page", "index_page", "run_page", "run_text"]
+
+MARKER = "<!-- ruleproof report: written by the tool, which replaces and removes it -->"
+"""The first line of every page that the tool writes, by which it knows its own."""
+
+
+def finding_page(verdict: Verdict, clauses: Mapping[str, str], report: str = "") -> str:
+    """Return the page of one finding.
+
+    Args:
+        verdict: what was found.
+        clauses: the paraphrases of clauses by id.
+        report: the JSON report with the saved play, as a person would name it on the command line.
+
+    """
+    return _document([MARKER, *_finding(verdict, clauses, report, level=1)])
+
+
+def run_page(run: Run) -> str:
+    """Return a summary of a run: what came of it, and a table of verdicts for each game."""
+    return _document([MARKER, *_summary(run)])
+
+
+def run_text(run: Run, clauses: Clauses, told: Iterable[Verdict] | None = None) -> str:
+    """Return a run as one document: the summary, then what is told at length (by default the findings)."""
+    blocks = _summary(run)
+    for verdict in findings(run) if told is None else told:
+        blocks += _finding(verdict, clauses.get(verdict.game, {}), "", level=2)
+    return _document(blocks)
+
+
+@dataclass(frozen=True)
+class IndexEntry:
+    """One finding as the index lists it; ``page`` is the address of its page, relative to the index."""
+
+    game: str
+    name: str
+    headline: str
+    expected: bool
+    page: str
+
+
+def index_page(entries: Iterable[IndexEntry], summaries: Mapping[str, str]) -> str:
+    """Return the index of all findings; ``summaries`` gives the page of all verdicts on a game."""
+    listed = sorted(entries, key=lambda e: (e.game, e.name))
+    blocks = [MARKER, "# Findings"]
+    for game in sorted({e.game for e in listed} | set(summaries)):
+        blocks.append(f"## {markdown(game)}")
+        if game in summaries:
+            blocks.append(f"[All verdicts on {markdown(game)}]({_address(summaries[game])})")
+        rows = [
+            (
+                f"[{markdown(e.name)}]({_address(e.page)})",
+                markdown(e.headline),
+                "yes" if e.expected else "**no**",
+            )
+            for e in listed
+            if e.game == game
+        ]
+        if rows:
+            blocks.append(_table(("Claim", "Finding", "Expected"), rows))
+    return _document(blocks)
+
+
+def _document(blocks: Iterable[str]) -> str:
+    return "\n\n".join(blocks) + "\n"
+
+
+def _summary(run: Run) -> list[str]:
+    games = list(dict.fromkeys(v.game for v in run.verdicts))
+    blocks = [f"# Verdicts on {', '.join(markdown(g) for g in games) or 'nothing'}", markdown(totals(run))]
+    for game, verdicts in itertools.groupby(run.verdicts, key=lambda v: v.game):
+        if len(games) > 1:
+            blocks.append(f"## {markdown(game)}")
+        rows = [
+            (
+                markdown_code(v.name),
+                markdown(v.says),
+                markdown(outcome(v)) if v.expected else f"**{markdown(outcome(v))}**",
+                markdown(evidence(v)),
+            )
+            for v in verdicts
+        ]
+        blocks.append(_table(("Claim", "Says", "Verdict", "Evidence"), rows))
+    return blocks
+
+
+def _finding(verdict: Verdict, clauses: Mapping[str, str], report: str, *, level: int) -> list[str]:
+    top, sub = "#" * level, "#" * (level + 1)
+    place = shown_source(verdict.source)
+    at = f", {markdown_code(place)}" if place else ""
+    blocks = [
+        f"{top} {markdown(headline(verdict))}",
+        f"**Claim** {markdown_code(verdict.name)} of {markdown_code(verdict.game)}{at}:",
+        _quote(verdict, clauses),
+        f"**Verdict** {markdown(outcome(verdict))}.",
+    ]
+    play = shown_play(verdict)
+    if play is not None:
+        blocks += [f"{sub} The play", *_play(play)]
+        title, state = last_board(play)
+        blocks += [f"{sub} {title}", _board(board_of(state))]
+    if verdict.explanation:
+        lines = [f"- {markdown(line)}" for line in verdict.explanation.splitlines() if line.strip()]
+        blocks += [f"{sub} {explanation_title(verdict)}", "\n".join(lines)]
+    rows = [f"- {label}: {markdown(text)}" for label, text in basis(verdict)]
+    blocks += [f"{sub} What it rests on", "\n".join(rows)]
+    cited = _cited(play, verdict.clauses, clauses)
+    if cited:
+        blocks += [f"{sub} Clauses of the play", "\n".join(cited)]
+    commands = [check_command(verdict), *([replay_command(report)] if report else [])]
+    blocks += [f"{sub} To repeat it", _fenced(commands)]
+    return blocks
+
+
+def _quote(verdict: Verdict, clauses: Mapping[str, str]) -> str:
+    paragraphs = [markdown(verdict.says or verdict.claim)]
+    paragraphs += [f"{markdown_code(c)} {markdown(clauses.get(c, ''))}".rstrip() for c in verdict.clauses]
+    return "\n>\n".join(f"> {p}" for p in paragraphs)
+
+
+def _play(play: ToldPlay) -> list[str]:
+    start = "; ".join(f"{name} {value}" for name, value in board_of(play.start))
+    blocks = [f"The game starts with {markdown(start)}."]
+    if play.steps:
+        rows = [_row(line) for line in fold(play.steps)]
+        blocks.append(_table(("Step", "What happens", "Clauses", "What changes"), rows))
+    if play.loop is not None:
+        blocks.append(f"And so on for ever: the board is the one {again_from(play.loop)}.")
+    return blocks
+
+
+def _row(line: Line) -> tuple[str, ...]:
+    changes = (f"{markdown(c.path)}: {markdown(c.before)} -&gt; {markdown(c.after)}" for c in line.changes)
+    cites = ", ".join(markdown_code(c) for c in line.clauses)
+    return (line.number, markdown(line.sentence), cites, "<br>".join(changes))
+
+
+def _board(rows: Iterable[tuple[str, str]]) -> str:
+    return _table(("Part", "Value"), [(markdown(name), markdown(value)) for name, value in rows])
+
+
+def _cited(play: ToldPlay | None, shown: tuple[str, ...], clauses: Mapping[str, str]) -> list[str]:
+    steps = play.steps if play is not None else ()
+    ids = dict.fromkeys(c for step in steps for c in step.clauses if c not in shown)
+    return [f"- {markdown_code(c)} {markdown(clauses[c])}" for c in ids if clauses.get(c)]
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def _fenced(lines: Iterable[str]) -> str:
+    text = "\n".join(visible(line) for line in lines)
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}sh\n{text}\n{fence}"
+
+
+def _address(path: str) -> str:
+    return quote(path, safe="/=,+-._")

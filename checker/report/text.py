@@ -1,0 +1,151 @@
+"""What a person reads in the terminal: the table of verdicts, then each finding with its play."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from typing import IO
+
+from checker.judge.verdict import Run, Status, ToldPlay, Verdict
+from checker.report.folding import fold
+from checker.report.layout import Page
+from checker.report.summary import (
+    NOTHING,
+    SECONDS,
+    Clauses,
+    again_from,
+    basis,
+    board_of,
+    check_command,
+    duration,
+    evidence,
+    explanation_title,
+    findings,
+    headline,
+    last_board,
+    outcome,
+    replay_command,
+    shown_play,
+    shown_source,
+    totals,
+)
+
+__all__ = ["print_finding", "print_play", "print_run"]
+
+_CLAIM_WIDTH = 30
+_LABEL_WIDTH = 18
+_MARKS = {Status.HOLDS: "!", Status.VIOLATED: "!", Status.UNDETERMINED: "?"}
+_SURPRISING = "bold red"
+
+
+def print_run(
+    run: Run,
+    file: IO[str],
+    *,
+    clauses: Clauses,
+    reports: Mapping[str, str] | None = None,
+    told: tuple[Verdict, ...] | None = None,
+    width: int | None = None,
+) -> None:
+    """Print a table of verdicts for each game, then each finding, then what came of it all.
+
+    Args:
+        run: what was found out.
+        file: where to print; it is asked whether it is a terminal.
+        clauses: the paraphrases of clauses, by game.
+        reports: for a finding with a saved report (by game and name, ``game/name``), its JSON file.
+        told: the verdicts told at length, where these are not just the findings.
+        width: columns to print in; by default what the terminal has, else 80.
+
+    """
+    page = Page(file, width=width)
+    for game, verdicts in itertools.groupby(run.verdicts, key=lambda v: v.game):
+        _print_table(page, game, list(verdicts))
+        page.blank()
+    for verdict in findings(run) if told is None else told:
+        report = (reports or {}).get(f"{verdict.game}/{verdict.name}", "")
+        _print_finding(page, verdict, clauses.get(verdict.game, {}), report)
+        page.blank()
+    page.text(totals(run), style="bold" if run.exit_code == 0 else _SURPRISING)
+
+
+def print_finding(
+    verdict: Verdict, file: IO[str], *, clauses: Mapping[str, str], report: str = "", width: int | None = None
+) -> None:
+    """Print one verdict at length: what it says, its play, what fails, and how to repeat it."""
+    _print_finding(Page(file, width=width), verdict, clauses, report)
+
+
+def print_play(play: ToldPlay, file: IO[str], *, width: int | None = None) -> None:
+    """Print the steps of a play and the board at its end."""
+    page = Page(file, width=width)
+    _print_steps(page, play)
+    _print_board(page, play)
+
+
+def _print_table(page: Page, game: str, verdicts: list[Verdict]) -> None:
+    page.text(game, style="bold")
+    page.row("claim", "verdict, and what it rests on", label_width=_CLAIM_WIDTH, style="dim")
+    for verdict in verdicts:
+        mark = "" if verdict.expected else _MARKS[verdict.status]
+        page.row(verdict.name, outcome(verdict), label_width=_CLAIM_WIDTH, style=_style(verdict), mark=mark)
+        seconds = verdict.figures.get(SECONDS)
+        time = "" if seconds is None else f"; {duration(seconds)}"
+        page.row("", f"{evidence(verdict)}{time}", label_width=_CLAIM_WIDTH, style="dim")
+
+
+def _style(verdict: Verdict) -> str:
+    if not verdict.expected:
+        return _SURPRISING
+    return {Status.HOLDS: "green", Status.VIOLATED: "cyan", Status.UNDETERMINED: "magenta"}[verdict.status]
+
+
+def _print_finding(page: Page, verdict: Verdict, clauses: Mapping[str, str], report: str) -> None:
+    page.rule()
+    page.text(f"{headline(verdict)}.", style="bold" if verdict.expected else _SURPRISING)
+    page.blank()
+    place = shown_source(verdict.source)
+    page.text(f"Claim {verdict.name} of {verdict.game}{f'   {place}' if place else ''}")
+    for clause in verdict.clauses:
+        page.row(clause, clauses.get(clause, ""), label_width=_LABEL_WIDTH)
+    page.text(f"Verdict: {outcome(verdict)}.", hanging=2)
+    play = shown_play(verdict)
+    if play is not None:
+        page.blank()
+        _print_steps(page, play)
+        _print_board(page, play)
+    if verdict.explanation:
+        page.blank()
+        page.text(explanation_title(verdict), style="bold")
+        page.text(verdict.explanation, indent=2)
+    page.blank()
+    page.text("What it rests on", style="bold")
+    for label, text in basis(verdict):
+        page.row(label, text, label_width=_LABEL_WIDTH)
+    page.blank()
+    page.text("To repeat it", style="bold")
+    page.command(check_command(verdict), indent=2)
+    if report:
+        page.command(replay_command(report), indent=2)
+
+
+def _print_steps(page: Page, play: ToldPlay) -> None:
+    page.text("The play", style="bold")
+    at_start = "; ".join(f"{name} {value}" for name, value in board_of(play.start) if value not in NOTHING)
+    page.text(f"0. the game starts: {at_start}", indent=2, hanging=3, style="dim")
+    for line in fold(play.steps):
+        cites = f"   [{', '.join(line.clauses)}]" if line.clauses else ""
+        head = f"{line.number}. "
+        page.text(f"{head}{line.sentence}{cites}", indent=2, hanging=len(head))
+        for change in line.changes:
+            page.text(f"{change.path}: {change.before} -> {change.after}", indent=7, hanging=2, style="dim")
+    if play.loop is not None:
+        page.text(f"and so on for ever: the board is the one {again_from(play.loop)}", indent=2)
+
+
+def _print_board(page: Page, play: ToldPlay) -> None:
+    title, state = last_board(play)
+    page.blank()
+    page.text(title, style="bold")
+    for name, value in board_of(state):
+        page.row(name, value, label_width=_LABEL_WIDTH)
