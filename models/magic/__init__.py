@@ -1,0 +1,73 @@
+"""Magic: priority and the stack, with battles and Sieges in whole.
+
+``words`` names the things; the rules are in ``battles`` (entering, damage), ``defeat`` (the intrinsic ability
+and the back face), ``checks`` (state-based actions, triggers), ``combat`` and ``effects`` (what stands for
+other cards). Here they become the game.
+"""
+
+from typing import ClassVar
+
+from checker import action, automatic, between_actions
+from checker.language.rules import Procedure
+from models.magic.effects import Effects
+from models.magic.words import Battle, Card, Combat, Item, OnStack, Phase, Player, Trigger, Zone
+
+__all__ = ["Battle", "Card", "Combat", "Item", "Magic", "OnStack", "Phase", "Player", "Trigger", "Zone"]
+
+
+class Magic(Effects):
+    """Two players or more, a turn with one combat, one stack, and battles."""
+
+    rulebook: ClassVar[str] = "magic"
+
+    procedure: ClassVar[Procedure | None] = between_actions(
+        "finish_resolution",
+        (
+            "battle_resolves",
+            "enters_ability_resolves",
+            "defeat_resolves",
+            "back_face_resolves",
+            "damage_resolves",
+            "counters_resolve",
+            "control_resolves",
+            "bounce_resolves",
+            "nothing_to_counter",
+            "copy_resolves",
+            "loss_resolves",
+        ),
+        "begin_resolution",
+        "end_sequence",
+        ("blockers_are_declared", "combat_damage"),
+        "state_based",
+        ("stack_trigger", "remove_trigger"),
+        "give_priority",
+        cites=("CR24:117.5/1", "CR24:117.5/2", "CR24:117.5/3", "CR24:117.5/4", "CR24:603.3b/2", "CR24:704.4"),
+    )
+
+    @action(cites=("CR24:117.3d/1", "CR24:117.3d/2"), says="{player} passes")
+    def pass_priority(self, player: Player) -> None:
+        """A player with priority who does nothing passes; the next player in turn order gets priority."""
+        super().pass_priority(player)
+
+    @automatic(
+        cites=("CR24:117.4/1", "CR24:405.5/1", "CR24:608.1", "CR24:405.2"),
+        says="{self.stack.top.item} starts to resolve",
+    )
+    def begin_resolution(self) -> None:
+        """When all players have passed with no action in between, the topmost entry resolves."""
+        super().begin_resolution()
+
+    @automatic(cites=("CR24:117.3b", "CR24:608.2n/2"), says="the resolution is over")
+    def finish_resolution(self) -> None:
+        """As its last part, what was resolving leaves the stack; the active player is to have priority."""
+        super().finish_resolution()
+
+    @automatic(cites=("CR24:117.4/2", "CR24:405.5/2", "CR24:500.2"), says="all have passed on an empty stack")
+    def end_sequence(self) -> None:
+        """When all pass on an empty stack, the step or phase ends and the next begins."""
+        super().end_sequence()
+
+    @automatic(cites=("CR24:117.5/4", "CR24:117.3a/1", "CR24:704.3/3"), says="{player} gets priority")
+    def give_priority(self, player: Player) -> None:
+        """The player gets priority when no check finds anything and no trigger waits."""
+        super().give_priority(player)
