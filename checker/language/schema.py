@@ -227,6 +227,7 @@ class Schema:
         self.bounds: dict[str, int] = {}
         self.ranges: dict[str, int] = {}
         self._resolving: tuple[str, Source] = ("", self.source)
+        self._members: dict[type, MemberType] = {}
         self._variables = type_arguments(game)
         self._hints = self._type_hints()
         self.participant: MemberType | None = None
@@ -410,7 +411,7 @@ class Schema:
                 f"the class {cls.__name__} has no size", f"write `class {cls.__name__}(Participant, size=2)`"
             )
         count = self._number(size, kind="size", name=cls.__name__.lower() + "s")
-        member = MemberType(cls, count)
+        member = self._members[cls] = MemberType(cls, count)
         if issubclass(cls, T.Participant):
             if self.participant is not None and self.participant.cls is not cls:
                 raise self._error("a game has one class of participants", "use Object for the other class")
@@ -437,7 +438,12 @@ class Schema:
         return RecordType(cls, tuple(fields))
 
     def _sequence(self, origin: type, item: Any, given: Any) -> SequenceType:
-        word = {T.Stack: ("stack", "depth"), T.Queue: ("queue", "length"), T.Bag: ("bag", "size")}[origin]
+        words: dict[type, tuple[str, str]] = {
+            T.Stack: ("stack", "depth"),
+            T.Queue: ("queue", "length"),
+            T.Bag: ("bag", "size"),
+        }
+        word = words[origin]
         if not isinstance(given, declare.Sequence):
             raise self._error(
                 f"a {word[0]} needs its bound", f"declare it as `{word[0]}({_type_name(item)}, {word[1]}=scope(3))`"
@@ -447,7 +453,8 @@ class Schema:
         if bound < 1:
             raise self._error("the bound is at least 1")
         scope_name = given.bound.name if isinstance(given.bound, declare.Scope) and given.bound.name else name
-        cls = {T.Stack: StackType, T.Queue: QueueType, T.Bag: BagType}[origin]
+        classes: dict[type, type[SequenceType]] = {T.Stack: StackType, T.Queue: QueueType, T.Bag: BagType}
+        cls = classes[origin]
         resolved = self.resolve(item)
         if isinstance(resolved, MapType | SetType | SequenceType):
             raise self._error("containers hold scalars and records only")
@@ -564,6 +571,10 @@ class Schema:
         for name in self._asked:
             if name not in self.scopes:
                 raise UsageError(f"{self.name} has no scope {name!r}", hint=nearest(name, self.scopes))
+
+    def member_type(self, cls: type) -> MemberType | None:
+        """Return the resolved type of a member class of this game, or None if no field or parameter has it."""
+        return self._members.get(cls)
 
     def arguments(self, parameter: Parameter) -> Iterator[Any]:
         """Yield the plain values of a parameter in order; of a ``one_of`` parameter, the places."""

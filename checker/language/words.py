@@ -11,18 +11,19 @@ from checker.language.types import Moment, Set
 __all__ = ["Selection", "count", "every", "implies", "may", "may_act", "now", "require", "set_of", "some", "where"]
 
 T = TypeVar("T")
+Item = TypeVar("Item", covariant=True)  # noqa: PLC0105 - it is what a selection holds
 A = TypeVar("A")
 B = TypeVar("B")
 
 
-class Selection(Protocol[T]):
+class Selection(Protocol[Item]):
     """What ``where`` picks out: it can be looped over, counted, and quantified over."""
 
     @property
     def size(self) -> int:
         """How many there are."""
 
-    def __iter__(self) -> Iterator[T]: ...
+    def __iter__(self) -> Iterator[Item]: ...
     def __contains__(self, item: object) -> bool: ...
     def __bool__(self) -> bool: ...
 

@@ -1,0 +1,509 @@
+"""Lowering: from a game class, with scopes and readings fixed, to its transition system over cells.
+
+Every rule instance is traced (:mod:`checker.language.tracing`), what belongs to its event is put together
+(triggers that see it, observers that record it), comparisons of moments become cells, and cells that never
+change are folded away.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from checker.errors import ModelError
+from checker.language.machine import activate
+from checker.language.moments import Moments
+from checker.language.rules import RuleInfo, RuleKind
+from checker.language.schema import (
+    FREE,
+    BagType,
+    BoolType,
+    IntType,
+    MapType,
+    MaybeType,
+    MomentType,
+    RecordType,
+    ScalarType,
+    Schema,
+    SequenceType,
+    SetType,
+    Type,
+)
+from checker.language.step import Step
+from checker.language.tracing.active import recording
+from checker.language.tracing.containers import SymbolicSequence
+from checker.language.tracing.facts import Facts, excluded
+from checker.language.tracing.instance import (
+    Argument,
+    Traced,
+    author_errors,
+    combinations,
+    instances,
+    participant_in_game,
+    trace,
+    trace_observer,
+    trace_triggered,
+)
+from checker.language.tracing.layout import Layout
+from checker.language.tracing.machine import Permissions, TracingMachine, View
+from checker.language.tracing.predicates import folded
+from checker.language.tracing.state_based import state_based_events
+from checker.language.tracing.store import Store
+from checker.language.tracing.values import dead_terms
+from checker.language.tracing.ways import Recorder, Wrong
+from checker.system import terms as tm
+from checker.system.model import Kind, State, System, Update
+from checker.system.terms import FALSE, TRUE, Cell, Sort, Term, evaluate_all, ite, substitute, var
+
+__all__ = ["Lowered", "RawEvent", "lower", "step_of"]
+
+_KINDS = {
+    RuleKind.ACTION: Kind.ACTION,
+    RuleKind.CHOICE: Kind.CHOICE,
+    RuleKind.AUTOMATIC: Kind.AUTOMATIC,
+    RuleKind.STATE_BASED: Kind.STATE_BASED,
+}
+STATE_BASED = "state_based"
+"""The name of the state-based event where rules are named."""
+
+
+@dataclass(frozen=True)
+class RawEvent:
+    """One rule instance with all that belongs to its event, moments still being moments."""
+
+    rule: str
+    info: RuleInfo
+    arguments: tuple[Argument, ...]
+    rank: int
+    actor: str | None
+    guard: Term
+    next: Mapping[Cell, Term]
+    wrongs: tuple[Wrong, ...]
+    cuts: tuple[tuple[str, Term], ...]
+    clauses: tuple[str, ...]
+    assumed: str | None
+
+
+class Lowered:
+    """A game's transition system, and what is needed to state claims in its terms.
+
+    ``system`` holds the ghosts too; :meth:`sliced` gives the system with only some of them.
+    """
+
+    def __init__(self, schema: Schema) -> None:
+        self.schema = schema
+        self.layout = Layout(schema)
+        self._moments = Moments(self.layout.cells)
+        self.events = tuple(self._events())
+        self._constants: dict[Term, Term] = {}
+        self._memo: dict[int, Term] = {}
+        self.system = self._system()
+
+    # -- terms of claims -------------------------------------------------------------------------
+
+    def finish(self, roots: Sequence[Term]) -> list[Term]:
+        """Return terms over the fields' cells as terms over the cells of the system."""
+        return substitute(self._moments.lower(roots), self._constants.get, self._memo)
+
+    def sliced(self, ghosts: Iterable[str] = ()) -> System:
+        """Return the system with these ghosts only, and what they are computed from."""
+        kept = {c for name in ghosts for c in self.layout.shapes[name].cells()}
+        hidden = {c for c in self._ghost_cells if c not in kept}
+        while True:
+            read = {
+                t.cell
+                for u in self.system.updates
+                for cell, term in u.next.items()
+                if cell not in hidden
+                for t in tm.variables_of((term,))
+            }
+            needed = hidden & read
+            if not needed:
+                break
+            hidden -= needed
+        if not hidden:
+            return self.system
+        return _without(self.system, hidden, {v.name for v in self.layout.variables if v.ghost} - set(ghosts))
+
+    @property
+    def _ghost_cells(self) -> set[Cell]:
+        ghosts = set(self.layout.ghosts)
+        return ghosts | {pair for (a, b), pair in self._moments.pairs.items() if a in ghosts or b in ghosts}
+
+    # -- events ----------------------------------------------------------------------------------
+
+    def _events(self) -> Iterator[RawEvent]:
+        """Yield all events, by rank of nothing but the order of rules and arguments."""
+        schema = self.schema
+        state_based = tuple(n for n, r in schema.rules.items() if r.kind is RuleKind.STATE_BASED)
+        layer_of = {name: i for i, layer in enumerate(schema.layers) for name in layer}
+        last = len(schema.layers) + 1
+        triggers = [
+            (rule, arguments, traced)
+            for rule in schema.rules.values()
+            if rule.kind is RuleKind.TRIGGERED
+            for arguments in combinations(self.layout, schema.parameters[rule.name])
+            if (traced := trace_triggered(self.layout, rule, arguments)).guard is not FALSE
+        ]
+        self._check_triggers(triggers)
+        for name, rule in schema.rules.items():
+            if rule.kind is RuleKind.STATE_BASED:
+                if name == state_based[0]:
+                    for event in self._state_based(state_based, 1 + layer_of[STATE_BASED]):
+                        yield self._completed(event, triggers)
+            elif rule.kind in _KINDS:
+                rank = {RuleKind.CHOICE: 0, RuleKind.ACTION: last}.get(rule.kind)
+                for event in self._instances(rule, 1 + layer_of[name] if rank is None else rank):
+                    yield self._completed(event, triggers)
+
+    def _instances(self, rule: RuleInfo, rank: int) -> Iterator[RawEvent]:
+        acting = (
+            self.schema.actor_parameter(rule) if rule.kind in (RuleKind.ACTION, RuleKind.CHOICE) else None
+        )
+        if rule.kind is RuleKind.ACTION and acting is None and self.schema.participant is not None:
+            raise ModelError(
+                f"the action {rule.name!r} does not say who acts",
+                hint=f"give it a parameter such as `player: {self.schema.participant.cls.__name__}`",
+                source=rule.source,
+            )
+        for instance in instances(self.layout, rule):
+            actor = dict(instance.labels)[acting] if acting else None
+            inside = participant_in_game(self.layout, actor) if actor is not None else TRUE
+            traced = instance.traced
+            guard = tm.all_of((inside, traced.guard))
+            if guard is FALSE:
+                continue
+            yield RawEvent(
+                rule.name, rule, instance.arguments, rank, actor, guard,
+                {c: w.value for c, w in traced.writes.items()},
+                traced.wrongs, traced.cuts, rule.clauses, rule.assumed,
+            )  # fmt: skip
+
+    def _state_based(self, rules: tuple[str, ...], rank: int) -> Iterator[RawEvent]:
+        infos = [self.schema.rules[name] for name in rules]
+        clauses = tuple(dict.fromkeys(c for info in infos for c in info.clauses))
+        for event in state_based_events(self.layout, rules):
+            yield RawEvent(
+                STATE_BASED, infos[0], event.arguments, rank, None, event.guard, event.next,
+                event.wrongs, event.cuts, clauses, None,
+            )  # fmt: skip
+
+    def _check_triggers(self, triggers: Sequence[tuple[RuleInfo, Any, Traced]]) -> None:
+        bags = {
+            c
+            for name, shape in self.layout.shapes.items()
+            if isinstance(self.schema.fields[name].type, BagType)
+            for c in shape.cells()
+        }
+        for rule, _, traced in triggers:
+            other = next((c for c in traced.writes if c not in bags), None)
+            if other is not None:
+                raise ModelError(
+                    f"the triggered rule {rule.name!r} changes {other.name}",
+                    hint="a triggered rule only adds to a bag; what it does happens when its item resolves",
+                    source=rule.source,
+                )
+
+    def _completed(self, event: RawEvent, triggers: Sequence[tuple[RuleInfo, Any, Traced]]) -> RawEvent:
+        """Return the event with the triggers that see it and the observers that record it."""
+        updated = {c: t for c, t in event.next.items() if t is not var(c)}
+        wrongs, cuts = list(event.wrongs), list(event.cuts)
+        for _, _, traced in triggers:
+            self._follow(updated, wrongs, cuts, traced, event.guard)
+        for rule in self.schema.rules.values():
+            if rule.kind is RuleKind.OBSERVER:
+                traced = trace_observer(
+                    self.layout,
+                    rule,
+                    lambda view, e=event: step_of(view, e),  # type: ignore[misc] # bound now
+                )
+                self._follow(updated, wrongs, cuts, traced, event.guard)
+        updated = {c: t for c, t in updated.items() if t is not var(c)}
+        return dataclasses.replace(event, next=updated, wrongs=tuple(wrongs), cuts=tuple(cuts))
+
+    @staticmethod
+    def _follow(
+        updated: dict[Cell, Term],
+        wrongs: list[Wrong],
+        cuts: list[tuple[str, Term]],
+        traced: Traced,
+        given: Term,
+    ) -> None:
+        """Let what was traced over the state after an event happen as part of it."""
+
+        def after(t: Term) -> Term | None:
+            return updated.get(t.cell, var(t.cell)) if t.op is tm.Op.VAR and t.primed else None
+
+        memo: dict[int, Term] = {}
+        (guard,) = substitute((traced.guard,), after, memo)
+        if guard is FALSE or excluded(tm.all_of((given, guard))):
+            return
+        values = substitute([w.value for w in traced.writes.values()], after, memo)
+        for wrong in traced.wrongs:
+            (condition,) = substitute((wrong.condition,), after, memo)
+            wrongs.append(Wrong(wrong.message, wrong.source, tm.all_of((guard, condition))))
+        for name, cut in traced.cuts:
+            (condition,) = substitute((cut,), after, memo)
+            cuts.append((name, tm.all_of((guard, condition))))
+        olds = {cell: updated.get(cell, var(cell)) for cell in traced.writes}
+        for cell, value in zip(traced.writes, values, strict=True):
+            updated[cell] = ite(guard, value, olds[cell])
+
+    # -- the system ------------------------------------------------------------------------------
+
+    def _system(self) -> System:
+        scalars = tuple(c for c in self.layout.cells if c.domain.sort is not Sort.MOMENT)
+        cells = scalars + tuple(self._moments.pairs.values())
+        updates = tuple(self._update(e) for e in self.events)
+        (over,) = self._moments.lower((self._over(),))
+        initial = self._initial(cells)
+        self._constants = _constants(cells, initial, updates)
+        updates = tuple(self._folded(u) for u in updates)
+        (over,) = self.finish((over,))
+        schema = self.schema
+        return System.build(
+            schema.name,
+            cells,
+            initial,
+            tuple(u for u in updates if u.guard is not FALSE),
+            variables=self.layout.variables,
+            over=over,
+            layers=tuple(" / ".join(layer) for layer in schema.layers),
+            sizes=schema.sizes,
+            bounds=schema.bounds,
+            readings=schema.readings,
+            source=schema.source,
+        )
+
+    def _update(self, event: RawEvent) -> Update:
+        scalars = {c: t for c, t in event.next.items() if c.domain.sort is not Sort.MOMENT}
+        moments = {c: t for c, t in event.next.items() if c.domain.sort is Sort.MOMENT}
+        parts = {(w.message, w.source): w.condition for w in event.wrongs}
+        cuts: dict[str, Term] = {}
+        for name, condition in event.cuts:
+            cuts[name] = tm.any_of((cuts.get(name, FALSE), condition))
+        lowered = self._moments.lower
+        guard, *conditions = lowered((event.guard, *parts.values(), *cuts.values()))
+        updated = dict(zip(scalars, lowered(list(scalars.values())), strict=True))
+        updated.update(self._moments.next_pairs(moments))
+        wrong_parts = tuple((m, s, t) for (m, s), t in zip(parts, conditions, strict=False))
+        cut_parts = tuple(zip(cuts, conditions[len(parts) :], strict=True))
+        chosen = tuple((a.name, _by(a.by)) for a in event.arguments if a.chosen)
+        return Update(
+            rule=event.rule,
+            arguments=tuple((a.name, a.label) for a in event.arguments),
+            kind=_KINDS[event.info.kind],
+            rank=event.rank,
+            guard=guard,
+            next=updated,
+            wrong=tm.any_of(t for _, _, t in wrong_parts),
+            cut=tm.any_of(t for _, t in cut_parts),
+            wrong_parts=wrong_parts,
+            cut_parts=cut_parts,
+            actor=event.actor,
+            choosers=chosen,
+            clauses=event.clauses,
+            assumed=event.assumed,
+            says=event.info.says,
+            source=event.info.source,
+        )
+
+    def _folded(self, u: Update) -> Update:
+        """Return the update with cells that never change replaced by their values."""
+        wrong = [t for _, _, t in u.wrong_parts]
+        cut = [t for _, t in u.cut_parts]
+        guard, *rest = self.finish((u.guard, *wrong, *cut, *u.next.values()))
+        wrong, cut, values = (
+            rest[: len(wrong)],
+            rest[len(wrong) : len(wrong) + len(cut)],
+            rest[len(wrong) + len(cut) :],
+        )
+        return dataclasses.replace(
+            u,
+            guard=guard,
+            next={c: t for c, t in zip(u.next, values, strict=True) if t is not var(c)},
+            wrong=tm.any_of(wrong),
+            cut=tm.any_of(cut),
+            wrong_parts=tuple(
+                (m, s, t) for (m, s, _), t in zip(u.wrong_parts, wrong, strict=True) if t is not FALSE
+            ),
+            cut_parts=tuple((n, t) for (n, _), t in zip(u.cut_parts, cut, strict=True) if t is not FALSE),
+        )
+
+    def _over(self) -> Term:
+        recorder = Recorder(Facts())
+        game = self.schema.game.__new__(self.schema.game)
+        machine = TracingMachine(self.layout, Store(), Permissions(writes="nothing"))
+        with recording(recorder), activate(machine):
+            return folded(lambda: author_errors(self.schema.game.over, game.over))
+
+    # -- initial states --------------------------------------------------------------------------
+
+    def _initial(self, cells: tuple[Cell, ...]) -> tuple[State, ...]:
+        """Return the initial states: every combination of free start values, then the set-up rules."""
+        columns = [self._starts(name) for name in self.schema.fields]
+        number = 1
+        for column in columns:
+            number *= len(column)
+            if number > MOST_STARTS:
+                raise ModelError(
+                    f"there are more than {MOST_STARTS} initial states",
+                    hint="give fields a start value; one without any starts at every value of its type",
+                    source=self.schema.source,
+                )
+        states = []
+        for combination in itertools.product(*columns):
+            values: dict[Cell, int] = {}
+            for part in combination:
+                values.update(part)
+            states.append(tuple(values.get(c, 0) for c in cells))
+        for rule in self.schema.rules.values():
+            if rule.kind is RuleKind.START:
+                states = self._set_up(rule, cells, states)
+        unique = tuple(dict.fromkeys(states))
+        if not unique:
+            raise ModelError(
+                f"{self.schema.game.__name__} has no initial state: its set-up is undone for every start",
+                hint="look at the `require`s of the rules marked @start",
+                source=next(r.source for r in self.schema.rules.values() if r.kind is RuleKind.START),
+            )
+        return unique
+
+    def _starts(self, name: str) -> list[dict[Cell, int]]:
+        """Return the possible start values of a field, as cell values."""
+        field = self.schema.fields[name]
+        shape = self.layout.shapes[name]
+        return [
+            dict(zip((c for c in shape.cells() if c.domain.sort is not Sort.MOMENT), row, strict=True))
+            for row in _start_rows(field.type, field.start)
+        ]
+
+    def _set_up(self, rule: RuleInfo, cells: tuple[Cell, ...], states: list[State]) -> list[State]:
+        results: list[State] = []
+        traced = [
+            (arguments, self._update(self._raw(rule, arguments)))
+            for arguments in combinations(self.layout, self.schema.parameters[rule.name])
+        ]
+        for state in states:
+            env = dict(zip(cells, state, strict=True))
+            for _, update in traced:
+                changed = tuple(update.next)
+                guard, wrong, cut, *values = evaluate_all(
+                    (update.guard, update.wrong, update.cut, *(update.next[c] for c in changed)), env
+                )
+                if not guard:
+                    continue
+                if wrong or cut:
+                    raise ModelError(
+                        f"the set-up rule {update.name} goes wrong at the start of the game",
+                        source=rule.source,
+                    )
+                after = {**env, **dict(zip(changed, values, strict=True))}
+                results.append(tuple(after[c] for c in cells))
+        return results
+
+    def _raw(self, rule: RuleInfo, arguments: tuple[Argument, ...]) -> RawEvent:
+        traced = trace(self.layout, rule, arguments)
+        return RawEvent(
+            rule.name, dataclasses.replace(rule, kind=RuleKind.AUTOMATIC), arguments, 0, None, traced.guard,
+            {c: w.value for c, w in traced.writes.items()}, traced.wrongs, traced.cuts, rule.clauses, None,
+        )  # fmt: skip
+
+
+MOST_STARTS = 10_000
+"""Initial states before lowering gives up."""
+
+
+def step_of(view: View, event: RawEvent) -> Step:
+    """Return the step of an event as observers and claims see it, items read from the state before."""
+    values: dict[str, Any] = {}
+    for a in event.arguments:
+        value = a.value
+        if a.container and "(" not in a.name:
+            container = view.read(a.container)
+            assert isinstance(container, SymbolicSequence)
+            _, value = container.item_at(a.value)
+        values[a.name] = value
+    return Step(event.rule, values)
+
+
+def lower(schema: Schema) -> Lowered:
+    """Return the transition system of a game, and the means to state claims about it.
+
+    Raises:
+        ModelError: a rule cannot be traced; the error names the author's line.
+    """
+    return Lowered(schema)
+
+
+def _by(by: Any) -> str:
+    return by if isinstance(by, str) else "" if callable(by) or by is None else str(by)
+
+
+def _start_rows(t: Type, start: Any) -> list[tuple[int, ...]]:
+    """Return the cell values (moments left out) of every start value of a field of type ``t``."""
+    match t:
+        case MapType(key, item):
+            columns = [_start_rows(item, start[k]) for k in key.values()]
+            return [tuple(itertools.chain(*row)) for row in itertools.product(*columns)]
+        case SetType(key):
+            return [tuple(int(k in start) for k in key.values())]
+        case SequenceType(item, bound):
+            return [(0, *_dead_row(item) * bound)]
+        case ScalarType() if start is FREE:
+            return [_row(t, value) for value in t.values()]
+    return [_row(t, start)]
+
+
+def _row(t: Type, value: Any) -> tuple[int, ...]:
+    """Return the cell values of one plain scalar, maybe or record."""
+    match t:
+        case MomentType():
+            return ()
+        case MaybeType(item):
+            return (0, *_dead_row(item)) if value is None else (1, *_row(item, value))
+        case RecordType(_, fields):
+            return tuple(x for name, f in fields for x in _row(f, getattr(value, name)))
+        case BoolType() | IntType():
+            return (int(value),)
+        case ScalarType():
+            return (t.values().index(value),)
+    raise TypeError(f"{t} is no scalar, maybe or record")
+
+
+def _dead_row(t: Type) -> tuple[int, ...]:
+    return tuple(x.value for x in dead_terms(t) if x.sort is not Sort.MOMENT)
+
+
+def _constants(
+    cells: tuple[Cell, ...], initial: tuple[State, ...], updates: tuple[Update, ...]
+) -> dict[Term, Term]:
+    """Return the values of the cells that no update writes and that start at one value only."""
+    written = {c for u in updates for c in u.next}
+    found: dict[Term, Term] = {}
+    for i, cell in enumerate(cells):
+        values = {state[i] for state in initial}
+        if cell not in written and len(values) == 1:
+            value = tm.of_domain(cell.domain, values.pop())
+            found[var(cell)] = value
+            found[var(cell, primed=True)] = value
+    return found
+
+
+def _without(system: System, hidden: set[Cell], names: set[str]) -> System:
+    """Return the system without these cells, which nothing else reads, and without these variables."""
+    kept = [i for i, c in enumerate(system.cells) if c not in hidden]
+    updates = tuple(
+        dataclasses.replace(u, next={c: t for c, t in u.next.items() if c not in hidden})
+        for u in system.updates
+    )
+    return dataclasses.replace(
+        system,
+        cells=tuple(system.cells[i] for i in kept),
+        initial=tuple(dict.fromkeys(tuple(state[i] for i in kept) for state in system.initial)),
+        updates=updates,
+        variables=tuple(v for v in system.variables if v.name not in names),
+    )

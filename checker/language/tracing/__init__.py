@@ -1,0 +1,1 @@
+"""Tracing: running the author's rules on symbolic values, to read off what they say."""

@@ -1,0 +1,237 @@
+"""Facts: what is known on one way through a rule, so that a decided condition does not fork again.
+
+A small constraint propagator: truth values of terms, and the values that integer terms can still have.
+It may fail to see that a condition is decided (then the rule forks where it need not, which costs time
+and changes nothing); it never decides wrongly.
+"""
+
+from __future__ import annotations
+
+from checker.system.terms import Op, Sort, Term, negate
+
+__all__ = ["Facts", "excluded"]
+
+_WIDEST = 64
+"""Integer terms with more values than this are tracked as intervals only."""
+
+
+class Facts:
+    """Assumptions made so far. ``contradiction`` is true once they are seen to exclude each other."""
+
+    def __init__(self, other: Facts | None = None) -> None:
+        self._truth: dict[int, bool] = dict(other._truth) if other else {}
+        self._values: dict[int, frozenset[int]] = dict(other._values) if other else {}
+        self._pending: list[tuple[Term, bool]] = list(other._pending) if other else []
+        self._memo: dict[int, bool | None] = {}
+        self._range_memo: dict[int, frozenset[int] | tuple[int, int]] = {}
+        self.contradiction: bool = other.contradiction if other else False
+
+    def assume(self, term: Term, value: bool = True) -> None:
+        """Take ``term`` to have this truth value from now on."""
+        queue = [(term, value)]
+        while queue:
+            term, value = queue.pop()
+            if term.op is Op.NOT:
+                queue.append((term.args[0], not value))
+                continue
+            known = self.decide(term)
+            if known is not None:
+                if known is not value:
+                    self.contradiction = True
+                continue
+            self._truth[term.id] = value
+            self._memo.clear()
+            self._range_memo.clear()
+            if term.op is Op.AND and value:
+                queue.extend((a, True) for a in term.args)
+            elif term.op is Op.OR and not value:
+                queue.extend((a, False) for a in term.args)
+            elif term.op in (Op.AND, Op.OR):
+                self._pending.append((term, value))
+            elif term.op in (Op.EQUAL, Op.LESS) and term.args[0].sort is Sort.INT:
+                self._narrow(term, value)
+            queue.extend(self._units())
+
+    def decide(self, term: Term) -> bool | None:
+        """Return the truth value of ``term`` if the assumptions determine it, else None."""
+        if term.op is Op.CONST:
+            return bool(term.value)
+        if term.id in self._truth:
+            return self._truth[term.id]
+        if term.id not in self._memo:
+            self._memo[term.id] = self._decide(term)
+        return self._memo[term.id]
+
+    def simplify(self, term: Term) -> Term:
+        """Return ``term`` without the outermost alternatives that the assumptions exclude."""
+        while term.op is Op.ITE:
+            known = self.decide(term.args[0])
+            if known is None:
+                return term
+            term = term.args[1] if known else term.args[2]
+        return term
+
+    def _decide(self, t: Term) -> bool | None:
+        match t.op:
+            case Op.NOT:
+                inner = self.decide(t.args[0])
+                return None if inner is None else not inner
+            case Op.AND | Op.OR:
+                absorbing = t.op is Op.OR
+                parts = [self.decide(a) for a in t.args]
+                if absorbing in parts:
+                    return absorbing
+                return None if None in parts else not absorbing
+            case Op.ITE:
+                return self._decide_ite(t)
+            case Op.EQUAL if t.args[0].sort is Sort.INT:
+                return self._decide_equal(self._possible(t.args[0]), self._possible(t.args[1]))
+            case Op.LESS if t.args[0].sort is Sort.INT:
+                left, right = _ends(self._possible(t.args[0])), _ends(self._possible(t.args[1]))
+                if left[1] < right[0]:
+                    return True
+                return False if left[0] >= right[1] else None
+            case _:
+                return None
+
+    def _decide_ite(self, t: Term) -> bool | None:
+        condition = self.decide(t.args[0])
+        if condition is not None:
+            return self.decide(t.args[1] if condition else t.args[2])
+        then = self.decide(t.args[1])
+        return then if then is not None and then is self.decide(t.args[2]) else None
+
+    @staticmethod
+    def _decide_equal(
+        a: frozenset[int] | tuple[int, int], b: frozenset[int] | tuple[int, int]
+    ) -> bool | None:
+        (a_low, a_high), (b_low, b_high) = _ends(a), _ends(b)
+        if a_high < b_low or b_high < a_low:
+            return False
+        if isinstance(a, frozenset) and isinstance(b, frozenset):
+            if a.isdisjoint(b):
+                return False
+            return True if len(a) == len(b) == 1 else None
+        return None
+
+    def _possible(self, t: Term) -> frozenset[int] | tuple[int, int]:
+        """Return the values that an integer term can still have: a set if it is small, else ends."""
+        if t.id in self._range_memo:
+            return self._range_memo[t.id]
+        result = self._compute_possible(t)
+        if isinstance(result, tuple) and result[1] - result[0] < _WIDEST:
+            result = frozenset(range(result[0], result[1] + 1))
+        known = self._values.get(t.id)
+        if known is not None:
+            result = known & result if isinstance(result, frozenset) else known
+        if not result:
+            self.contradiction = True
+            result = (t.low, t.high)
+        self._range_memo[t.id] = result
+        return result
+
+    def _compute_possible(self, t: Term) -> frozenset[int] | tuple[int, int]:
+        match t.op:
+            case Op.CONST:
+                return frozenset((t.value,))
+            case Op.ITE:
+                condition = self.decide(t.args[0])
+                if condition is not None:
+                    return self._possible(t.args[1] if condition else t.args[2])
+                a, b = self._possible(t.args[1]), self._possible(t.args[2])
+                if isinstance(a, frozenset) and isinstance(b, frozenset) and len(a | b) <= _WIDEST:
+                    return a | b
+                (a_low, a_high), (b_low, b_high) = _ends(a), _ends(b)
+                return min(a_low, b_low), max(a_high, b_high)
+            case Op.ADD:
+                return self._possible_sum(t)
+            case Op.MULTIPLY if t.args[0].is_const:
+                factor = t.args[0].value
+                inner = self._possible(t.args[1])
+                if isinstance(inner, frozenset):
+                    return frozenset(factor * x for x in inner)
+                ends = sorted((factor * inner[0], factor * inner[1]))
+                return ends[0], ends[1]
+            case _:
+                return t.low, t.high
+
+    def _possible_sum(self, t: Term) -> frozenset[int] | tuple[int, int]:
+        parts = [self._possible(a) for a in t.args]
+        sums: set[int] | None = {0}
+        for part in parts:
+            if sums is None or not isinstance(part, frozenset) or len(sums) * len(part) > 4 * _WIDEST:
+                sums = None
+                break
+            sums = {x + y for x in sums for y in part}
+        if sums is not None and len(sums) <= _WIDEST:
+            return frozenset(sums)
+        return sum(_ends(p)[0] for p in parts), sum(_ends(p)[1] for p in parts)
+
+    def _narrow(self, term: Term, value: bool) -> None:
+        """Restrict the values of the two sides of a comparison that was assumed."""
+        a, b = term.args
+        left, right = self._possible(a), self._possible(b)
+        if isinstance(left, frozenset):
+            kept = {x for x in left if self._fits(term.op, value, x, right, mirrored=False)}
+            self._restrict(a, left, frozenset(kept))
+        if isinstance(right, frozenset):
+            kept = {y for y in right if self._fits(term.op, value, y, left, mirrored=True)}
+            self._restrict(b, right, frozenset(kept))
+
+    @staticmethod
+    def _fits(
+        op: Op, value: bool, x: int, other: frozenset[int] | tuple[int, int], *, mirrored: bool
+    ) -> bool:
+        """Whether some value of the other side makes the comparison with ``x`` come out as ``value``."""
+        low, high = _ends(other)
+        if op is Op.EQUAL:
+            if value:
+                return x in other if isinstance(other, frozenset) else low <= x <= high
+            return not (low == high == x)
+        if mirrored:  # other < x
+            return low < x if value else high >= x
+        return x < high if value else x >= low
+
+    def _restrict(self, t: Term, before: frozenset[int], kept: frozenset[int]) -> None:
+        if t.op is Op.CONST or kept == before:
+            return
+        if not kept:
+            self.contradiction = True
+            return
+        self._values[t.id] = kept
+        if t.op is Op.ADD and len(t.args) == 2 and t.args[1].is_const:
+            shift = t.args[1].value
+            inner = self._possible(t.args[0])
+            if isinstance(inner, frozenset):
+                self._restrict(t.args[0], inner, frozenset(x for x in inner if x + shift in kept))
+        self._memo.clear()
+        self._range_memo.clear()
+
+    def _units(self) -> list[tuple[Term, bool]]:
+        """Return what follows from junctions of which all parts but one are decided."""
+        found: list[tuple[Term, bool]] = []
+        rest: list[tuple[Term, bool]] = []
+        for term, value in self._pending:
+            neutral = term.op is Op.AND
+            open_parts = [a for a in term.args if self.decide(a) is not neutral]
+            if any(self.decide(a) is (not neutral) for a in open_parts):
+                continue
+            if len(open_parts) == 1:
+                found.append((open_parts[0], value))
+            elif open_parts:
+                rest.append((term, value))
+            else:
+                self.contradiction = True
+        self._pending = rest
+        return found
+
+
+def _ends(values: frozenset[int] | tuple[int, int]) -> tuple[int, int]:
+    return (min(values), max(values)) if isinstance(values, frozenset) else values
+
+
+def excluded(term: Term) -> bool:
+    """Whether ``term`` is seen to be false in every state, by propagation alone."""
+    facts = Facts()
+    facts.assume(term)
+    return facts.contradiction or facts.decide(negate(term)) is True

@@ -1,0 +1,266 @@
+"""One rule instance: its author's function traced with fixed arguments, all ways folded into one."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from checker.errors import InputError, ModelError
+from checker.language.game import Game
+from checker.language.machine import activate
+from checker.language.rules import RuleInfo, shorten
+from checker.language.schema import Parameter, label_of
+from checker.language.step import Step
+from checker.language.tracing.active import recorder, recording
+from checker.language.tracing.containers import SymbolicSequence
+from checker.language.tracing.facts import Facts
+from checker.language.tracing.layout import Layout
+from checker.language.tracing.machine import Permissions, TracingMachine, View
+from checker.language.tracing.nested import Choices, NestedChoice
+from checker.language.tracing.store import Store, Write
+from checker.language.tracing.ways import (
+    Recorder,
+    Undone,
+    Wrong,
+    explore,
+    fold_cuts,
+    fold_guard,
+    fold_terms,
+    fold_wrongs,
+    is_author_file,
+)
+from checker.system import terms as tm
+from checker.system.model import Source
+from checker.system.terms import FALSE, TRUE, Cell, Term, var
+
+__all__ = [
+    "Argument",
+    "Instance",
+    "Traced",
+    "author_errors",
+    "bound_game",
+    "combinations",
+    "instances",
+    "participant_in_game",
+    "trace",
+    "trace_observer",
+    "trace_triggered",
+]
+
+
+@dataclass(frozen=True)
+class Argument:
+    """A fixed argument: the parameter's name, its plain value, its label, and whether it was chosen."""
+
+    name: str
+    value: Any
+    label: str
+    container: str = ""
+    chosen: bool = False
+    by: Any = None
+
+
+@dataclass(frozen=True)
+class Traced:
+    """What a rule instance says: when it may happen, what it writes, what goes wrong, what is cut."""
+
+    guard: Term
+    writes: Mapping[Cell, Write]
+    wrongs: tuple[Wrong, ...]
+    cuts: tuple[tuple[str, Term], ...]
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A rule with its arguments fixed, nested choices included, and what it says."""
+
+    rule: RuleInfo
+    arguments: tuple[Argument, ...]
+    traced: Traced
+
+    @property
+    def labels(self) -> tuple[tuple[str, str], ...]:
+        """The arguments as they stand in a play."""
+        return tuple((a.name, a.label) for a in self.arguments)
+
+
+def bound_game(game: type[Game], view: View) -> Any:
+    """Return an instance of the game whose fields are those of ``view``."""
+    made = game.__new__(game)
+    made._bound = view
+    return made
+
+
+def author_errors(rule: Callable[..., Any], run: Callable[[], Any]) -> Any:
+    """Run an author's function and tell what Python says against it as an error of the model."""
+    try:
+        return run()
+    except (InputError, Undone, RecursionError, KeyboardInterrupt, MemoryError):
+        raise
+    except Exception as error:
+        line = _error_line(error)
+        raise ModelError(
+            f"{rule.__name__}: {type(error).__name__}: {error}",
+            hint="this came up while the rule was run on symbolic values; see docs/reference/language.md "
+            "for what rules are made of",
+            source=line,
+        ) from error
+
+
+def _error_line(error: Exception) -> Source:
+    """Return the innermost line of the author's in the traceback."""
+    place = Source("", 0)
+    traceback = error.__traceback__
+    while traceback is not None:
+        name = traceback.tb_frame.f_code.co_filename
+        if is_author_file(name):
+            place = Source(shorten(name), traceback.tb_lineno)
+        traceback = traceback.tb_next
+    return place
+
+
+def combinations(layout: Layout, parameters: tuple[Parameter, ...]) -> Iterator[tuple[Argument, ...]]:
+    """Yield all fixed arguments of a rule, the last parameter varying fastest."""
+    schema = layout.schema
+    columns = [
+        [Argument(p.name, v, label_of(v), p.container, p.chosen, p.by) for v in schema.arguments(p)]
+        for p in parameters
+    ]
+    yield from itertools.product(*columns)
+
+
+def instances(layout: Layout, rule: RuleInfo, *, adding: bool = False) -> Iterator[Instance]:
+    """Yield the instances of a rule that may happen in some state, in order, nested choices last."""
+    for arguments in combinations(layout, layout.schema.parameters[rule.name]):
+        pending: list[tuple[Argument, ...]] = [()]
+        while pending:
+            script = pending.pop(0)
+            asked: list[tuple[str, NestedChoice]] = []
+            traced = trace(layout, rule, arguments, script=script, asked=asked, adding=adding)
+            if traced.guard is not FALSE:
+                yield Instance(rule, (*arguments, *script), traced)
+            longer: dict[tuple[str, str], Argument] = {}
+            for name, choice in asked:
+                for label in choice.options:
+                    longer.setdefault((name, label), Argument(name, label, label, "", True, choice.by))
+            pending[:0] = [(*script, extra) for extra in longer.values()]
+
+
+def trace(
+    layout: Layout,
+    rule: RuleInfo,
+    arguments: tuple[Argument, ...],
+    *,
+    script: tuple[Argument, ...] = (),
+    asked: list[tuple[str, NestedChoice]] | None = None,
+    adding: bool = False,
+    actor: Term = TRUE,
+) -> Traced:
+    """Trace one rule instance on the state before it.
+
+    Args:
+        layout: the cells of the game.
+        rule: the rule.
+        arguments: its fixed arguments.
+        script: the nested choices that this instance stands for.
+        asked: receives the choices that some way asks for beyond the script.
+        adding: whether increments are added up with those of other rules (state-based events).
+        actor: a condition required from outside, such as that who acts is in the game.
+    """
+    schema = layout.schema
+    labels = tuple((a.name, a.label) for a in script)
+    beyond = [] if asked is None else asked
+
+    def run(now: Recorder) -> Store:
+        store = Store(adding=adding)
+        choices = Choices(labels, beyond)
+        machine = TracingMachine(layout, store, Permissions(), choices)
+        game = schema.game.__new__(schema.game)
+        with recording(now), activate(machine):
+            now.require(actor)
+            values = {a.name: _value(machine, a) for a in arguments}
+            author_errors(rule.function, lambda: rule.function(game, **values))
+            choices.finish()
+        return store
+
+    return _folded(run)
+
+
+def _value(machine: TracingMachine, argument: Argument) -> Any:
+    """Return an argument as the function takes it; an item must be there."""
+    if not argument.container:
+        return argument.value
+    container = machine.read(argument.container)
+    assert isinstance(container, SymbolicSequence)
+    filled, item = container.item_at(argument.value)
+    recorder().require(filled)
+    return item
+
+
+def trace_triggered(layout: Layout, rule: RuleInfo, arguments: tuple[Argument, ...]) -> Traced:
+    """Trace an instance of a triggered rule: what it writes over the state after an event.
+
+    The state before the event stands in plain variables, the state after it in primed ones.
+    """
+    schema = layout.schema
+
+    def run(now: Recorder) -> Store:
+        store = Store(primed=True)
+        machine = TracingMachine(layout, store, Permissions())
+        before = bound_game(schema.game, View(layout, Store(), Permissions(writes="nothing")))
+        game = schema.game.__new__(schema.game)
+        with recording(now), activate(machine):
+            values = {a.name: a.value for a in arguments}
+            author_errors(rule.function, lambda: rule.function(game, before, **values))
+        return store
+
+    return _folded(run)
+
+
+def trace_observer(layout: Layout, rule: RuleInfo, step_of: Callable[[View], Step]) -> Traced:
+    """Trace an observer after one kind of event: what it writes to ghosts, as :func:`trace_triggered`."""
+    schema = layout.schema
+
+    def run(now: Recorder) -> Store:
+        store = Store(primed=True)
+        machine = TracingMachine(layout, store, Permissions(reads_ghosts=True, writes="ghosts"))
+        view = View(layout, Store(), Permissions(reads_ghosts=True, writes="nothing"))
+        game = schema.game.__new__(schema.game)
+        with recording(now), activate(machine):
+            step = step_of(view)
+            author_errors(rule.function, lambda: rule.function(game, bound_game(schema.game, view), step))
+        return store
+
+    return _folded(run)
+
+
+def _folded(run: Callable[[Recorder], Store]) -> Traced:
+    ways = explore(run, Facts())
+    guard = fold_guard(ways)
+    if guard is FALSE:
+        return Traced(FALSE, {}, (), ())
+    cells = dict.fromkeys(c for w in ways if w.result is not None and not w.undone for c in w.result.writes)
+    writes = {
+        cell: Write(
+            fold_terms(ways, lambda s, c=cell: s.get(c), var(cell)),  # type: ignore[misc] # bound now
+            fold_terms(ways, lambda s, c=cell: s.writes[c].absolute if c in s.writes else FALSE, FALSE),  # type: ignore[misc]
+            fold_terms(
+                ways,
+                lambda s, c=cell: s.writes[c].change if c in s.writes else tm.integer(0),  # type: ignore[misc]
+                tm.integer(0),
+            ),
+        )
+        for cell in cells
+    }
+    return Traced(guard, writes, fold_wrongs(ways), fold_cuts(ways))
+
+
+def participant_in_game(layout: Layout, label: str) -> Term:
+    """Return the condition that the participant with this label is in the game."""
+    participant = layout.schema.participant
+    assert participant is not None
+    labels = [label_of(v) for v in participant.values()]
+    shape = layout.shapes["in_game"]
+    return var(list(shape.cells())[labels.index(label)])

@@ -1,0 +1,105 @@
+"""Layout: the cells of every field of a game, and symbolic values from and to terms."""
+
+from __future__ import annotations
+
+from checker.language.schema import (
+    BagType,
+    BoolType,
+    EnumType,
+    Field,
+    IntType,
+    MapType,
+    MaybeType,
+    MemberType,
+    MomentType,
+    QueueType,
+    RecordType,
+    ScalarType,
+    Schema,
+    SequenceType,
+    SetType,
+    StackType,
+    Type,
+    label_of,
+)
+from checker.system.shapes import (
+    BagShape,
+    MapShape,
+    MaybeShape,
+    QueueShape,
+    RecordShape,
+    ScalarShape,
+    SequenceShape,
+    SetShape,
+    Shape,
+    StackShape,
+    Variable,
+)
+from checker.system.terms import DEAD, Cell, Domain, Sort, Term, of_domain
+
+__all__ = ["Layout", "dead_term", "domain_of"]
+
+
+def domain_of(t: Type) -> Domain:
+    """Return the domain of a scalar type."""
+    match t:
+        case BoolType():
+            return Domain.boolean()
+        case IntType(low, high):
+            return Domain.integer(low, high)
+        case EnumType() | MemberType():
+            return Domain.enumeration(label_of(v) for v in t.values())
+        case MomentType():
+            return Domain.moment()
+    raise TypeError(f"{t} is no scalar")
+
+
+def dead_term(domain: Domain) -> Term:
+    """Return the fixed value of a cell that holds nothing: an empty slot, or what is absent."""
+    return DEAD if domain.sort is Sort.MOMENT else of_domain(domain, domain.low)
+
+
+def shape_of(t: Type, name: str) -> Shape:
+    """Return the shape of a value of type ``t`` whose cells are named after ``name``."""
+    match t:
+        case MaybeType(item):
+            return MaybeShape(Cell(f"{name}?", Domain.boolean()), shape_of(item, name))
+        case RecordType(cls, fields):
+            return RecordShape(cls.__name__, tuple((f, shape_of(ft, f"{name}.{f}")) for f, ft in fields))
+        case MapType(key, item):
+            labels = tuple(label_of(k) for k in key.values())
+            return MapShape(labels, tuple(shape_of(item, f"{name}[{k}]") for k in labels))
+        case SetType(key):
+            labels = tuple(label_of(k) for k in key.values())
+            return SetShape(labels, tuple(Cell(f"{name}[{k}]", Domain.boolean()) for k in labels))
+        case SequenceType(item, bound):
+            kind: dict[type[SequenceType], type[SequenceShape]] = {
+                StackType: StackShape,
+                QueueType: QueueShape,
+                BagType: BagShape,
+            }
+            length = Cell(f"{name}.size", Domain.integer(0, bound))
+            slots = tuple(shape_of(item, f"{name}[{i}]") for i in range(bound))
+            return kind[type(t)](length, slots)
+        case MomentType() | ScalarType():
+            return ScalarShape(Cell(name, domain_of(t)))
+    raise TypeError(f"{t} has no shape")
+
+
+class Layout:
+    """The shapes of all fields of a schema, in order of declaration."""
+
+    def __init__(self, schema: Schema) -> None:
+        self.schema = schema
+        self.shapes: dict[str, Shape] = {name: shape_of(f.type, name) for name, f in schema.fields.items()}
+        self.cells: tuple[Cell, ...] = tuple(c for s in self.shapes.values() for c in s.cells())
+        self.ghosts: frozenset[Cell] = frozenset(
+            c for name, s in self.shapes.items() if schema.fields[name].ghost for c in s.cells()
+        )
+        self.variables = tuple(
+            Variable(name, shape, schema.fields[name].ghost) for name, shape in self.shapes.items()
+        )
+
+    def field(self, name: str) -> Field:
+        """Return the field of that name."""
+        return self.schema.fields[name]

@@ -1,0 +1,90 @@
+"""The store: the terms of all cells in the course of one run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from checker.language.tracing.active import recorder
+from checker.language.tracing.values import note_wrong
+from checker.system import terms as tm
+from checker.system.terms import FALSE, TRUE, Cell, Sort, Term, ite, var
+
+__all__ = ["Store", "Write", "out_of_range"]
+
+
+@dataclass(frozen=True)
+class Write:
+    """What a run did to one cell.
+
+    ``value`` is its term after the run. Where ``absolute`` is true it was given a value; elsewhere it was
+    only changed by ``+=`` and ``-=``, by ``change`` in all.
+    """
+
+    value: Term
+    absolute: Term
+    change: Term
+
+
+class Store:
+    """Cells as terms over the state before (or over whatever ``base`` says they are), and writes to them.
+
+    ``adding`` defers the check of ranges for increments, since other rules of the same state-based event
+    may add to the same cell.
+    """
+
+    def __init__(
+        self, base: Mapping[Cell, Term] | None = None, *, primed: bool = False, adding: bool = False
+    ) -> None:
+        self._base = base or {}
+        self._primed = primed
+        self._adding = adding
+        self.writes: dict[Cell, Write] = {}
+        # How often each container lost an item, by its length cells: places read before are stale then.
+        self.losses: dict[tuple[Cell, ...], int] = {}
+
+    def get(self, cell: Cell) -> Term:
+        """Return the present term of ``cell``."""
+        write = self.writes.get(cell)
+        if write is not None:
+            return write.value
+        found = self._base.get(cell)
+        return var(cell, primed=self._primed) if found is None else found
+
+    def put(self, cell: Cell, value: Term, when: Term = TRUE, change: Term | None = None) -> None:
+        """Give ``cell`` a value where ``when`` is true; ``change`` says that it is an increment by that."""
+        if when is FALSE:
+            return
+        old = self.get(cell)
+        before = self.writes.get(cell)
+        absolute = before.absolute if before else FALSE
+        added = before.change if before else tm.integer(0)
+        if change is None:
+            absolute = tm.any_of((absolute, when))
+        else:
+            added = tm.add(added, ite(when, change, tm.integer(0)))
+        self._check_range(cell, value, when, deferred=self._adding and change is not None)
+        self.writes[cell] = Write(ite(when, value, old), absolute, added)
+
+    def move(self, cell: Cell, value: Term, when: Term = TRUE) -> None:
+        """Give ``cell`` a value that another cell of the same container had; unchanged is no write."""
+        new = ite(when, value, self.get(cell))
+        if new is not self.get(cell):
+            before = self.writes.get(cell)
+            absolute = tm.any_of((before.absolute if before else FALSE, when))
+            self.writes[cell] = Write(new, absolute, before.change if before else tm.integer(0))
+
+    @staticmethod
+    def _check_range(cell: Cell, value: Term, when: Term, *, deferred: bool) -> None:
+        domain = cell.domain
+        if domain.sort is not Sort.INT or deferred or (domain.low <= value.low and value.high <= domain.high):
+            return
+        outside = tm.all_of((when, out_of_range(cell, recorder().facts.simplify(value))))
+        note_wrong(f"{cell.name} leaves its range {domain.low}..{domain.high}", outside)
+
+
+def out_of_range(cell: Cell, value: Term) -> Term:
+    """Return the condition under which ``value`` is outside the domain of ``cell``."""
+    return tm.any_of(
+        (tm.less(value, tm.integer(cell.domain.low)), tm.less(tm.integer(cell.domain.high), value))
+    )

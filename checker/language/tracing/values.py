@@ -1,0 +1,644 @@
+"""Symbolic values: what an author's function gets to see of cells while it is traced.
+
+Each stands for a term and behaves as the plain value would, except that its truth forks the way. What
+is constant is handed out as the plain value itself.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn, cast
+
+from checker.errors import ModelError
+from checker.language import types as T  # noqa: N812 - the author's types are named as types are
+from checker.language.declare import Integer
+from checker.language.schema import (
+    BoolType,
+    EnumType,
+    IntType,
+    MaybeType,
+    MemberType,
+    MomentType,
+    RecordType,
+    Type,
+)
+from checker.language.tracing.active import recorder
+from checker.language.tracing.layout import dead_term, domain_of
+from checker.language.tracing.ways import Wrong, author_line
+from checker.system import terms as tm
+from checker.system.terms import FALSE, TRUE, Term
+
+__all__ = [
+    "SymbolicBool",
+    "SymbolicEnum",
+    "SymbolicInt",
+    "SymbolicMaybe",
+    "SymbolicMoment",
+    "dead_terms",
+    "decode",
+    "encode",
+    "is_absent",
+    "merge",
+    "note_wrong",
+    "present",
+    "truth",
+]
+
+
+def note_wrong(message: str, condition: Term) -> None:
+    """Record that the step is wrong where ``condition`` is true, at the author's present line."""
+    now = recorder()
+    known = now.facts.decide(condition)
+    if known is not False:
+        now.wrongs.append(Wrong(message, author_line(), TRUE if known else condition))
+
+
+class Symbolic:
+    """Base of symbolic values that are not members: comparisons and truth go through terms."""
+
+    is_symbolic = True
+
+    def __hash__(self) -> int:
+        raise ModelError(
+            "a state value is used as a key of a dict or a member of a Python set",
+            hint="use a Map or Set field, or compare with each value by `if` or `match`",
+            source=author_line(),
+        )
+
+    def __ne__(self, other: object) -> Any:
+        same = self == other
+        return same.negated() if isinstance(same, SymbolicBool) else not same
+
+    def __eq__(self, other: object) -> Any:
+        raise NotImplementedError
+
+
+class SymbolicBool(Symbolic):
+    """A truth value."""
+
+    __slots__ = ("term",)
+    __hash__ = Symbolic.__hash__
+
+    def __init__(self, term: Term) -> None:
+        self.term = term
+
+    def __bool__(self) -> bool:
+        return recorder().decide(self.term)
+
+    def negated(self) -> Any:
+        """Return "not this" without forking."""
+        return bool_value(tm.negate(self.term))
+
+    def __and__(self, other: object) -> Any:
+        return bool_value(tm.all_of((self.term, truth(other))))
+
+    __rand__ = __and__
+
+    def __or__(self, other: object) -> Any:
+        return bool_value(tm.any_of((self.term, truth(other))))
+
+    __ror__ = __or__
+
+    def __invert__(self) -> NoReturn:
+        raise ModelError("`~` is not a logical operator", hint="write `not ...`", source=author_line())
+
+    def __eq__(self, other: object) -> Any:
+        if not isinstance(other, bool | SymbolicBool):
+            return False
+        return bool_value(tm.equal(self.term, truth(other)))
+
+
+class SymbolicInt(Symbolic):
+    """An integer. ``increment`` remembers (base, change) when it came about by ``+=`` or ``-=``."""
+
+    __slots__ = ("increment", "term")
+    __hash__ = Symbolic.__hash__
+
+    def __init__(self, term: Term, increment: tuple[Term, Term] | None = None) -> None:
+        self.term = term
+        self.increment = increment
+
+    def __bool__(self) -> bool:
+        return recorder().decide(tm.negate(tm.equal(self.term, tm.integer(0))))
+
+    def _binary(self, other: object, build: Callable[[Term, Term], Term], back: bool = False) -> Any:
+        term = int_term(other)
+        if term is None:
+            return NotImplemented
+        return int_value(build(term, self.term) if back else build(self.term, term))
+
+    def __add__(self, other: object) -> Any:
+        return self._binary(other, tm.add)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: object) -> Any:
+        return self._binary(other, tm.subtract)
+
+    def __rsub__(self, other: object) -> Any:
+        return self._binary(other, tm.subtract, back=True)
+
+    def __mul__(self, other: object) -> Any:
+        return self._binary(other, tm.multiply)
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> Any:
+        return int_value(tm.multiply(tm.integer(-1), self.term))
+
+    def __iadd__(self, other: object) -> Any:
+        return self._increased(other, 1)
+
+    def __isub__(self, other: object) -> Any:
+        return self._increased(other, -1)
+
+    def _increased(self, other: object, sign: int) -> Any:
+        change = int_term(other)
+        if change is None:
+            return NotImplemented
+        change = tm.multiply(tm.integer(sign), change)
+        return SymbolicInt(tm.add(self.term, change), (self.term, change))
+
+    def __floordiv__(self, other: object) -> Any:
+        return int_value(tm.floor_divide(self.term, _divisor(other)))
+
+    def __mod__(self, other: object) -> Any:
+        return int_value(tm.modulo(self.term, _divisor(other)))
+
+    def __eq__(self, other: object) -> Any:
+        term = int_term(other)
+        return False if term is None else bool_value(tm.equal(self.term, term))
+
+    def _compare(self, other: object, build: Callable[[Term, Term], Term]) -> Any:
+        term = int_term(other)
+        return NotImplemented if term is None else bool_value(build(self.term, term))
+
+    def __lt__(self, other: object) -> Any:
+        return self._compare(other, tm.less)
+
+    def __le__(self, other: object) -> Any:
+        return self._compare(other, tm.less_equal)
+
+    def __gt__(self, other: object) -> Any:
+        return self._compare(other, lambda a, b: tm.less(b, a))
+
+    def __ge__(self, other: object) -> Any:
+        return self._compare(other, lambda a, b: tm.less_equal(b, a))
+
+    def __index__(self) -> NoReturn:
+        raise ModelError(
+            "a state value is used as the index of a Python list, or as the end of a range",
+            hint="use a Map field, or a loop with a fixed range and an `if`",
+            source=author_line(),
+        )
+
+
+def _divisor(other: object) -> int:
+    if isinstance(other, int) and other > 0:
+        return other
+    raise ModelError(
+        "division is by a fixed positive number only", hint="divide by a constant", source=author_line()
+    )
+
+
+class SymbolicEnum(Symbolic):
+    """A member of an enumeration. Its attributes are those of the members, as far as they are plain."""
+
+    __hash__ = Symbolic.__hash__
+
+    def __init__(self, cls: type[enum.Enum], term: Term) -> None:
+        self.cls = cls
+        self.term = term
+
+    def __eq__(self, other: object) -> Any:
+        term = enum_term(self.cls, other)
+        if term is None:
+            return other == self if isinstance(other, SymbolicMaybe) else False
+        return bool_value(tm.equal(self.term, term))
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return by_value(self.term, tuple(getattr(m, name) for m in self.cls))
+
+
+class SymbolicMoment(Symbolic, T.Moment):
+    """A moment."""
+
+    __hash__ = Symbolic.__hash__
+
+    def __init__(self, term: Term) -> None:
+        self.term = term
+
+    def __eq__(self, other: object) -> Any:
+        if isinstance(other, SymbolicMaybe):
+            return other == self
+        return bool_value(tm.equal(self.term, other.term)) if isinstance(other, SymbolicMoment) else False
+
+    def __lt__(self, other: object) -> Any:
+        return bool_value(tm.less(self.term, moment_term(other)))
+
+    def __gt__(self, other: object) -> Any:
+        return bool_value(tm.less(moment_term(other), self.term))
+
+    def __le__(self, other: object) -> Any:
+        return bool_value(tm.negate(tm.less(moment_term(other), self.term)))
+
+    def __ge__(self, other: object) -> Any:
+        return bool_value(tm.negate(tm.less(self.term, moment_term(other))))
+
+
+class SymbolicMaybe(Symbolic):
+    """A value that may be absent. Used as if it were there, it makes the step wrong where it is not.
+
+    ``merged`` says that ``item`` need not have the fixed terms of what is absent where it is absent.
+    """
+
+    __hash__ = Symbolic.__hash__
+
+    def __init__(self, here: Term, item: Any, *, merged: bool = False) -> None:
+        self.here = here
+        self.item = item
+        self.merged = merged
+
+    def __bool__(self) -> bool:
+        return recorder().decide(self.here)
+
+    def __eq__(self, other: object) -> Any:
+        if other is None:
+            return bool_value(tm.negate(self.here))
+        if isinstance(other, SymbolicMaybe):
+            both = tm.all_of((self.here, other.here, truth(self.item == other.item)))
+            return bool_value(tm.any_of((both, tm.all_of((tm.negate(self.here), tm.negate(other.here))))))
+        return bool_value(tm.all_of((self.here, truth(self.item == other))))
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(present(self), name)
+
+    def __lt__(self, other: Any) -> Any:
+        return present(self) < present(other)
+
+    def __gt__(self, other: Any) -> Any:
+        return present(self) > present(other)
+
+    def __le__(self, other: Any) -> Any:
+        return present(self) <= present(other)
+
+    def __ge__(self, other: Any) -> Any:
+        return present(self) >= present(other)
+
+
+_member_classes: dict[type[T.Member], type[T.Member]] = {}
+
+
+def member_value(cls: type[T.Member], count: int, term: Term) -> T.Member:
+    """Return the member that ``term`` (its index) stands for."""
+    if term.is_const:
+        return cls(term.value)
+    if cls not in _member_classes:
+        _member_classes[cls] = _symbolic_class(cls)
+    made = _member_classes[cls](term)
+    made.__dict__["_count"] = count
+    return made
+
+
+def _symbolic_class(cls: type[T.Member]) -> type[T.Member]:
+    """Return a subclass of an author's member class, for members that are not known yet."""
+
+    def get(self: Any, name: str) -> Any:
+        if name.startswith("_") or name in (
+            "index",
+            "is_symbolic",
+            "next_in_game",
+            "opponents",
+            "in_turn_order",
+        ):
+            return object.__getattribute__(self, name)
+        members = [cls(i) for i in range(self.__dict__["_count"])]
+        values = [getattr(m, name) for m in members]
+        if callable(values[0]):
+            return lambda *a, **k: by_value(self.index, tuple(v(*a, **k) for v in values))
+        return by_value(self.index, tuple(values))
+
+    return cast(
+        type[T.Member],
+        type(
+            cls.__name__,
+            (cls,),
+            {
+                "__getattribute__": get,
+                "__hash__": Symbolic.__hash__,
+                "is_symbolic": True,
+                "prefix": cls.prefix,
+                "_base": cls,
+            },
+        ),
+    )
+
+
+def member_class(value: object) -> type[T.Member] | None:
+    """Return the author's class of a plain or symbolic member, or None for any other value."""
+    return getattr(type(value), "_base", type(value)) if isinstance(value, T.Member) else None
+
+
+# -- single values to terms ----------------------------------------------------------------------
+
+
+def bool_value(term: Term) -> Any:
+    """Return a truth value; a constant as a plain one."""
+    return bool(term.value) if term.is_const else SymbolicBool(term)
+
+
+def int_value(term: Term) -> Any:
+    """Return an integer; a constant as a plain one."""
+    return term.value if term.is_const else SymbolicInt(term)
+
+
+def int_term(value: object) -> Term | None:
+    """Return the term of an integer value, or None for any other value."""
+    if isinstance(value, SymbolicInt):
+        return value.term
+    if isinstance(value, int) and not isinstance(value, bool):
+        return tm.integer(value)
+    return None
+
+
+def enum_term(cls: type[enum.Enum], value: object) -> Term | None:
+    """Return the term of a member of ``cls``, or None for any other value."""
+    if isinstance(value, SymbolicEnum) and value.cls is cls:
+        return value.term
+    return tm.integer(list(cls).index(value)) if isinstance(value, cls) else None
+
+
+def moment_term(value: object) -> Term:
+    """Return the term of a moment; a maybe must be present."""
+    value = present(value)
+    if not isinstance(value, SymbolicMoment):
+        raise ModelError("moments are compared with moments only", source=author_line())
+    return value.term
+
+
+def truth(value: object) -> Term:
+    """Return the truth of any value, as Python has it, without forking."""
+    match value:
+        case bool():
+            return TRUE if value else FALSE
+        case SymbolicBool():
+            return value.term
+        case None:
+            return FALSE
+        case SymbolicMaybe():
+            return value.here
+        case SymbolicInt():
+            return tm.negate(tm.equal(value.term, tm.integer(0)))
+        case SymbolicEnum() | SymbolicMoment() | T.Member():
+            return TRUE
+    nonempty = getattr(value, "nonempty", None)
+    if isinstance(nonempty, Term):
+        return nonempty
+    return TRUE if value else FALSE
+
+
+def is_absent(value: object) -> Term:
+    """Return the condition under which ``value`` is absent."""
+    if value is None:
+        return TRUE
+    return tm.negate(value.here) if isinstance(value, SymbolicMaybe) else FALSE
+
+
+def present(value: Any) -> Any:
+    """Return what a maybe holds; the step is wrong where it holds nothing."""
+    if isinstance(value, SymbolicMaybe):
+        note_wrong("something absent is used as if it were there", tm.negate(value.here))
+        return value.item
+    if value is None:
+        note_wrong("something absent is used as if it were there", TRUE)
+    return value
+
+
+# -- structured values to terms and back ---------------------------------------------------------
+
+
+def scalar_types(t: Type) -> tuple[Type, ...]:
+    """Return the scalar types of the cells of a scalar, maybe or record type, in cell order."""
+    match t:
+        case MaybeType(item):
+            return (BoolType(), *scalar_types(item))
+        case RecordType(_, fields):
+            return tuple(s for _, f in fields for s in scalar_types(f))
+    return (t,)
+
+
+def dead_terms(t: Type) -> tuple[Term, ...]:
+    """Return the fixed terms of a value that is not there."""
+    return tuple(dead_term(domain_of(s)) for s in scalar_types(t))
+
+
+def encode(t: Type, value: Any) -> tuple[Term, ...]:
+    """Return the terms of ``value`` as a value of type ``t`` (a scalar, maybe or record).
+
+    Raises:
+        ModelError: ``value`` is not of that type, or a constant outside its range.
+    """
+    match t:
+        case MaybeType(item):
+            if value is None:
+                return (FALSE, *dead_terms(item))
+            if isinstance(value, SymbolicMaybe):
+                terms = encode(item, value.item)
+                if value.merged:
+                    terms = tuple(
+                        tm.ite(value.here, x, dead) for x, dead in zip(terms, dead_terms(item), strict=True)
+                    )
+                return (value.here, *terms)
+            return (TRUE, *encode(item, value))
+        case RecordType(cls, fields):
+            value = present(value)
+            if type(value) is cls:
+                return tuple(
+                    x for name, f in fields for x in encode(f, _field_value(getattr(value, name), f))
+                )
+        case _:
+            term = _scalar_term(t, present(value))
+            if term is not None:
+                return (term,)
+    raise ModelError(
+        f"{_describe(value)} is put where {_type_words(t)} belongs",
+        hint="a rule can only store values of the declared type",
+        source=author_line(),
+    )
+
+
+def _field_value(value: Any, t: Type) -> Any:
+    """Return a record field's value; a declaration that stands for its start value as that value."""
+    if isinstance(value, Integer) and isinstance(t, IntType):
+        return value.start if isinstance(value.start, int) else t.low
+    return value
+
+
+def _scalar_term(t: Type, value: Any) -> Term | None:
+    match t:
+        case BoolType():
+            return truth(value) if isinstance(value, bool | SymbolicBool) else None
+        case IntType(low, high):
+            term = int_term(value)
+            if term is not None and term.is_const and not low <= term.value <= high:
+                raise ModelError(
+                    f"{term.value} is outside the range {low}..{high}",
+                    hint="widen the range of the declaration, or store another number",
+                    source=author_line(),
+                )
+            return term
+        case EnumType(cls):
+            return enum_term(cls, value)
+        case MemberType(member, _):
+            if member_class(value) is member:
+                return value.index if isinstance(value.index, Term) else tm.integer(value.index)
+            return None
+        case MomentType():
+            return value.term if isinstance(value, SymbolicMoment) else None
+    return None
+
+
+def _describe(value: Any) -> str:
+    kinds: tuple[tuple[type, str], ...] = (
+        (SymbolicBool, "a truth value"),
+        (SymbolicInt, "a number"),
+        (SymbolicMoment, "a moment"),
+    )
+    for cls, words in kinds:
+        if isinstance(value, cls):
+            return words
+    if isinstance(value, SymbolicEnum):
+        return f"a {value.cls.__name__}"
+    if isinstance(value, T.Member):
+        return f"a {cast(type, member_class(value)).__name__}"
+    return f"the value {value!r}" if isinstance(value, int | str | float) else f"a {type(value).__name__}"
+
+
+def _type_words(t: Type) -> str:
+    match t:
+        case BoolType():
+            return "a bool"
+        case IntType(low, high):
+            return f"a number from {low} to {high}"
+        case EnumType(cls) | RecordType(cls, _) | MemberType(cls, _):
+            return f"a {cls.__name__}"
+        case MomentType():
+            return "a moment"
+        case MaybeType(item):
+            return f"{_type_words(item)} or None"
+    return "a value of another type"
+
+
+def decode(t: Type, terms: Sequence[Term]) -> Any:
+    """Return the value of type ``t`` that these terms make up."""
+    match t:
+        case BoolType():
+            return bool_value(terms[0])
+        case IntType():
+            return int_value(terms[0])
+        case EnumType(cls):
+            term = terms[0]
+            return list(cls)[term.value] if term.is_const else SymbolicEnum(cls, term)
+        case MemberType(member, number):
+            return member_value(member, number, terms[0])
+        case MomentType():
+            return SymbolicMoment(terms[0])
+        case MaybeType(item):
+            here = terms[0]
+            known = recorder().facts.decide(here)
+            if known is False:
+                return None
+            value = decode(item, terms[1:])
+            return value if known else SymbolicMaybe(here, value)
+        case RecordType(cls, fields):
+            values = {}
+            place = 0
+            for name, f in fields:
+                width = len(scalar_types(f))
+                values[name] = decode(f, terms[place : place + width])
+                place += width
+            return cls(**values)
+    raise TypeError(f"{t} is not decoded from terms")
+
+
+# -- merging -------------------------------------------------------------------------------------
+
+
+def by_value(term: Term, values: tuple[Any, ...]) -> Any:
+    """Return ``values[term]`` for a term that ranges over their indices."""
+    result = values[-1]
+    for i in reversed(range(len(values) - 1)):
+        result = merge(tm.equal(term, tm.integer(i)), values[i], result)
+    return result
+
+
+def merge(condition: Term, then: Any, otherwise: Any) -> Any:
+    """Return ``then`` where ``condition`` is true, else ``otherwise``, as one symbolic value.
+
+    Raises:
+        ModelError: the two are of kinds that cannot be one value.
+    """
+    if then is otherwise or condition is TRUE:
+        return then
+    if condition is FALSE:
+        return otherwise
+    if isinstance(then, bool | SymbolicBool) and isinstance(otherwise, bool | SymbolicBool):
+        return bool_value(tm.ite(condition, truth(then), truth(otherwise)))
+    a, b = int_term(then), int_term(otherwise)
+    if a is not None and b is not None:
+        return int_value(tm.ite(condition, a, b))
+    if (
+        then is None
+        or otherwise is None
+        or isinstance(then, SymbolicMaybe)
+        or isinstance(otherwise, SymbolicMaybe)
+    ):
+        return _merge_maybe(condition, then, otherwise)
+    cls = then.cls if isinstance(then, SymbolicEnum) else type(then)
+    if isinstance(cls, type) and issubclass(cls, enum.Enum):
+        a, b = enum_term(cls, then), enum_term(cls, otherwise)
+        if a is not None and b is not None:
+            term = tm.ite(condition, a, b)
+            return list(cls)[term.value] if term.is_const else SymbolicEnum(cls, term)
+    if isinstance(then, SymbolicMoment) and isinstance(otherwise, SymbolicMoment):
+        return SymbolicMoment(tm.ite(condition, then.term, otherwise.term))
+    member = member_class(then)
+    if member is not None and member is member_class(otherwise):
+        return _merge_members(condition, member, then, otherwise)
+    if dataclasses.is_dataclass(then) and type(then) is type(otherwise):
+        return cast(Any, type(then))(
+            **{
+                f.name: merge(condition, getattr(then, f.name), getattr(otherwise, f.name))
+                for f in dataclasses.fields(then)
+            }
+        )
+    if isinstance(then, str) and then == otherwise:
+        return then
+    raise ModelError(
+        f"{_describe(then)} and {_describe(otherwise)} cannot be one value that depends on the state",
+        hint="compare the state value by `if` or `match` first",
+        source=author_line(),
+    )
+
+
+def _merge_maybe(condition: Term, then: Any, otherwise: Any) -> Any:
+    here = tm.ite(condition, tm.negate(is_absent(then)), tm.negate(is_absent(otherwise)))
+    a = then.item if isinstance(then, SymbolicMaybe) else then
+    b = otherwise.item if isinstance(otherwise, SymbolicMaybe) else otherwise
+    # What is absent has no value of its own; the other side's serves, and is never looked at.
+    item = b if a is None else a if b is None else merge(condition, a, b)
+    return SymbolicMaybe(here, item, merged=True) if not here.is_const else (item if here.value else None)
+
+
+def _merge_members(condition: Term, cls: type[T.Member], then: Any, otherwise: Any) -> Any:
+    left, right = (m.index if isinstance(m.index, Term) else tm.integer(m.index) for m in (then, otherwise))
+    count = max(m.__dict__.get("_count", 0) for m in (then, otherwise))
+    if not count:
+        count = max(t.value for t in (left, right)) + 1
+    return member_value(cls, count, tm.ite(condition, left, right))

@@ -1,0 +1,283 @@
+"""Ways: all paths through an author's function, explored by forking and folded into one result.
+
+The function is run again and again. Where it asks for the truth of a symbolic condition that the way so
+far does not decide, the run forks: the first run takes "true", a later one "false". Since a run depends
+on nothing but its decisions, the runs form a binary tree, and results are folded along it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from checker.errors import ModelError
+from checker.language.rules import shorten
+from checker.language.tracing.facts import Facts
+from checker.system.model import Source
+from checker.system.terms import FALSE, TRUE, Term, all_of, any_of, ite
+
+__all__ = [
+    "Recorder",
+    "Tree",
+    "Undone",
+    "Way",
+    "Wrong",
+    "author_line",
+    "explore",
+    "fold_cuts",
+    "fold_guard",
+    "fold_terms",
+    "fold_wrongs",
+    "is_author_file",
+]
+
+R = TypeVar("R")
+
+MOST_WAYS = 3000
+"""Ways through one rule instance before tracing gives up and names the line that forks."""
+
+MOST_DECISIONS = 500
+"""Decisions on one way before tracing gives up."""
+
+_TOOL = str(Path(__file__).resolve().parents[2])
+_GAMES = str(Path(_TOOL) / "games")
+_LIBRARY = str(Path(dataclasses.__file__).parent)
+
+
+class Undone(Exception):  # noqa: N818 - no error: it steers the run
+    """A requirement is not met: the whole rule is undone."""
+
+
+def is_author_file(path: str) -> bool:
+    """Whether ``path`` is neither the tool's own nor Python's; the bundled games count as an author's."""
+    return path.startswith(_GAMES) or not (path.startswith((_TOOL, _LIBRARY, "<")))
+
+
+def author_line() -> Source:
+    """Return the innermost line of the running call that is not the tool's own."""
+    frame = sys._getframe(1)
+    while frame is not None:
+        name = frame.f_code.co_filename
+        if is_author_file(name):
+            return Source(shorten(name), frame.f_lineno)
+        if frame.f_back is None:
+            break
+        frame = frame.f_back
+    return Source("", 0)
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A condition under which a step is wrong: what goes wrong, and on which line."""
+
+    message: str
+    source: Source
+    condition: Term
+
+
+@dataclass
+class Recorder:
+    """The decisions of the present run, and what they imply.
+
+    ``forks`` counts forks by line over all runs, for the message when there are too many.
+    """
+
+    facts: Facts
+    prefix: tuple[tuple[Term, bool], ...] = ()
+    taken: list[tuple[Term, bool, bool]] = field(default_factory=list)
+    wrongs: list[Wrong] = field(default_factory=list)
+    cuts: list[tuple[str, Term]] = field(default_factory=list)
+    forks: Counter[Source] = field(default_factory=Counter)
+
+    def decide(self, term: Term) -> bool:
+        """Return the truth of ``term`` on this way; where it is open, fork."""
+        known = self.facts.decide(term)
+        if known is not None:
+            return known
+        value = True
+        place = len(self.taken)
+        if place < len(self.prefix):
+            expected, value = self.prefix[place]
+            if expected is not term:
+                raise ModelError(
+                    "the rule does not do the same when it is run twice",
+                    hint="a rule depends on the game and its parameters only: no random numbers, no globals",
+                    source=author_line(),
+                )
+        else:
+            self.forks[author_line()] += 1
+        self._take(term, value, forks=True)
+        return value
+
+    def require(self, term: Term) -> None:
+        """Go on only where ``term`` is true; elsewhere the rule is undone."""
+        known = self.facts.decide(term)
+        if known is False:
+            raise Undone
+        if known is None:
+            place = len(self.taken)
+            if place < len(self.prefix) and self.prefix[place][0] is not term:
+                raise ModelError(
+                    "the rule does not do the same when it is run twice",
+                    hint="a rule depends on the game and its parameters only: no random numbers, no globals",
+                    source=author_line(),
+                )
+            self._take(term, True, forks=False)
+
+    def _take(self, term: Term, value: bool, *, forks: bool) -> None:
+        if len(self.taken) >= MOST_DECISIONS:
+            raise self.too_many("one way through the rule never ends")
+        self.taken.append((term, value, forks))
+        self.facts.assume(term, value)
+
+    def too_many(self, what: str) -> ModelError:
+        """Return the error for a rule that forks without bound, naming the line that forks most."""
+        line = self.forks.most_common(1)[0][0] if self.forks else author_line()
+        return ModelError(
+            f"{what}: this line forks again and again",
+            hint="a loop must end by the bounds of the game; quantify with some(...), every(...), count(...) "
+            "instead of looping over a state value",
+            source=line,
+        )
+
+
+@dataclass(frozen=True)
+class Way(Generic[R]):
+    """One finished run: its decisions, and what it came to (``None`` where it was undone)."""
+
+    decisions: tuple[tuple[Term, bool, bool], ...]
+    result: R | None
+    undone: bool
+    wrongs: tuple[Wrong, ...]
+    cuts: tuple[tuple[str, Term], ...]
+
+
+Tree = list[Way[R]]
+
+
+def explore(run: Callable[[Recorder], R], facts: Facts) -> Tree[R]:
+    """Return all ways through ``run``, in the order true-before-false of their decisions."""
+    ways: Tree[R] = []
+    forks: Counter[Source] = Counter()
+    prefix: tuple[tuple[Term, bool], ...] = ()
+    while True:
+        recorder = Recorder(Facts(facts), prefix, forks=forks)
+        result: R | None = None
+        undone = False
+        try:
+            result = run(recorder)
+        except Undone:
+            undone = True
+        ways.append(Way(tuple(recorder.taken), result, undone, tuple(recorder.wrongs), tuple(recorder.cuts)))
+        if len(ways) > MOST_WAYS:
+            raise recorder.too_many(f"there are more than {MOST_WAYS} ways through the rule")
+        path = [(t, v) for t, v, _ in recorder.taken]
+        open_places = [i for i, (_, value, fork) in enumerate(recorder.taken) if value and fork]
+        if not open_places:
+            return ways
+        last = open_places[-1]
+        prefix = (*path[:last], (path[last][0], False))
+
+
+Value = TypeVar("Value")
+
+
+def fold(ways: Tree[R], leaf: Callable[[Way[R]], Term | None], missing: Term) -> Term:
+    """Fold one term a way along the tree of decisions.
+
+    ``leaf`` gives the term of a way, or None where it does not matter (then any sibling's serves).
+    ``missing`` is the result where nothing matters. The False side of a requirement is undone.
+    """
+
+    def build(low: int, high: int, depth: int) -> Term | None:
+        way = ways[low]
+        if len(way.decisions) == depth:
+            return leaf(way)
+        condition, _, forks = way.decisions[depth]
+        if not forks:
+            return build(low, high, depth + 1)
+        middle = low
+        while middle < high and ways[middle].decisions[depth][1]:
+            middle += 1
+        then = build(low, middle, depth + 1) if middle > low else None
+        otherwise = build(middle, high, depth + 1) if middle < high else None
+        if then is None:
+            return otherwise
+        if otherwise is None:
+            return then
+        return ite(condition, then, otherwise)
+
+    result = build(0, len(ways), 0)
+    return missing if result is None else result
+
+
+def fold_terms(ways: Tree[R], value: Callable[[R], Term], missing: Term) -> Term:
+    """Fold the term that ``value`` picks from each way's result; undone ways do not matter."""
+    return fold(ways, lambda w: None if w.undone or w.result is None else value(w.result), missing)
+
+
+def fold_guard(ways: Tree[R]) -> Term:
+    """Return the condition under which the rule is not undone: all requirements of the way taken."""
+
+    def build(low: int, high: int, depth: int) -> Term:
+        way = ways[low]
+        if len(way.decisions) == depth:
+            return FALSE if way.undone else TRUE
+        condition, _, forks = way.decisions[depth]
+        if not forks:
+            return all_of((condition, build(low, high, depth + 1)))
+        middle = low
+        while middle < high and ways[middle].decisions[depth][1]:
+            middle += 1
+        then = build(low, middle, depth + 1) if middle > low else FALSE
+        otherwise = build(middle, high, depth + 1) if middle < high else FALSE
+        return ite(condition, then, otherwise)
+
+    return build(0, len(ways), 0)
+
+
+def fold_wrongs(ways: Tree[R]) -> tuple[Wrong, ...]:
+    """Return what can go wrong on any way, each message and line once, with its condition folded.
+
+    What goes wrong on a way that is undone in the end never happened.
+    """
+    keys = dict.fromkeys((w.message, w.source) for way in ways if not way.undone for w in way.wrongs)
+    return tuple(
+        Wrong(
+            message,
+            source,
+            fold(
+                ways,
+                lambda way, m=message, s=source: (  # type: ignore[misc] # mypy cannot type defaults of lambdas
+                    FALSE
+                    if way.undone
+                    else any_of(w.condition for w in way.wrongs if (w.message, w.source) == (m, s))
+                ),
+                FALSE,
+            ),
+        )
+        for message, source in keys
+    )
+
+
+def fold_cuts(ways: Tree[R]) -> tuple[tuple[str, Term], ...]:
+    """Return the bounds that can be exceeded, each with its condition folded."""
+    names = dict.fromkeys(name for way in ways if not way.undone for name, _ in way.cuts)
+    return tuple(
+        (
+            name,
+            fold(
+                ways,
+                lambda way, n=name: (  # type: ignore[misc] # as above
+                    FALSE if way.undone else any_of(c for m, c in way.cuts if m == n)
+                ),
+                FALSE,
+            ),
+        )
+        for name in names
+    )
