@@ -16,9 +16,21 @@ from models.force_of_will.parts import (
     owner,
 )
 
-__all__ = ["Card", "Entry", "ForceOfWill", "Kind", "Mode", "Player", "Table", "Zone", "is_spell"]
+__all__ = [
+    "RESONATORS",
+    "Card",
+    "Entry",
+    "ForceOfWill",
+    "Kind",
+    "Mode",
+    "Player",
+    "Table",
+    "Zone",
+    "is_spell",
+    "owner",
+]
 
-PLAYING = ("FOW12:903.2f", "FOW12:903.2k", "FOW12:903.2l", "FOW12:903.2m", "FOW12:903.2o")
+PLAYING = ("FOW12:903.2", "FOW12:903.2f", "FOW12:903.2k", "FOW12:903.2l", "FOW12:903.2m", "FOW12:903.2o")
 """The steps of playing that every card and ability goes through; options and targets come besides."""
 
 ARTICLE = ("S-FOW:3/1", "S-FOW:3/2", "S-FOW:3/3", "S-FOW:3/6", "S-FOW:4/1", "S-FOW:9/1", "FOW12:605.1a")
@@ -165,7 +177,7 @@ class ForceOfWill(Chase):
             if target == resonator and self.zone[resonator] == Zone.FIELD:
                 self.damaged.add(resonator)
 
-    @automatic(cites=("FOW12:703.3", "FOW12:903.3a/1"), says="Folgore takes effect")
+    @automatic(cites=("FOW12:703.3", "FOW12:903.3", "FOW12:903.3a/1"), says="Folgore takes effect")
     @assumed("what Folgore does stands on the card")
     def folgore_resolves(self) -> None:
         """Folgore damages its target, or the player who did not play it."""

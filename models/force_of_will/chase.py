@@ -175,7 +175,7 @@ class Chase(PriorityStack[Player, Entry]):
 
     # -- the start -----------------------------------------------------------------------------------
 
-    @start(cites="FOW12:504.2", says="the main phase begins")
+    @start(cites=("FOW12:504", "FOW12:504.2"), says="the main phase begins")
     def lay_the_table(self, table: Table) -> None:
         """Give the players the cards of one table; the turn player is to have priority."""
         first, second = Player(0), Player(1)
@@ -205,7 +205,15 @@ class Chase(PriorityStack[Player, Entry]):
     # -- actions that no single card brings ----------------------------------------------------------
 
     @action(
-        cites=("FOW12:604.1f", "FOW12:605.1c", "FOW12:718.1", "S-FOW:4/2", "S-FOW:7/2"),
+        cites=(
+            "FOW12:604.1",
+            "FOW12:604.1f",
+            "FOW12:605.1",
+            "FOW12:605.1c",
+            "FOW12:718.1",
+            "S-FOW:4/2",
+            "S-FOW:7/2",
+        ),
         says="{player} passes",
     )
     def pass_priority(self, player: Player) -> None:
@@ -273,14 +281,14 @@ class Chase(PriorityStack[Player, Entry]):
         """What has resolved completely leaves the chase, and the turn player is to have priority."""
         super().finish_resolution()
 
-    @automatic(cites=("FOW12:903.3b", "FOW12:702.3a"), says="the resonator spell takes effect")
+    @automatic(cites=("FOW12:903.3b", "FOW12:702.3", "FOW12:702.3a"), says="the resonator spell takes effect")
     def resonator_resolves(self) -> None:
         """A resonator spell has no effect but that it is about to enter the field."""
         require(some(self.stack, lambda e: e.stage == Stage.RESOLVING and e.kind == Kind.RESONATOR_SPELL))
         self.carried_out()
 
     @automatic(
-        cites=("FOW12:705.3a", "FOW12:705.1a", "S-FOW:example-3/2"),
+        cites=("FOW12:705.3", "FOW12:705.3a", "FOW12:705.1a", "S-FOW:example-3/2"),
         says="Pricia enters the field as a J-ruler",
     )
     def judgment_is_performed(self) -> None:
