@@ -6,9 +6,13 @@ the value it stands for, so that editors and mypy see ordinary annotated fields.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+from checker.language.rules import shorten
+from checker.system.model import Source
 
 __all__ = [
     "CHANCE",
@@ -171,6 +175,7 @@ class Reading:
     question: str
     options: tuple[tuple[str, str], ...]
     default: str
+    source: Source = field(default=Source("", 0), compare=False)
 
 
 def reading(question: str, *, default: str = "", **options: str) -> Any:
@@ -179,4 +184,7 @@ def reading(question: str, *, default: str = "", **options: str) -> Any:
     The field's value in rules is the name of the option in force, a ``str``. The first option is in
     force unless ``default`` or ``--reading NAME=OPTION`` says otherwise.
     """
-    return Reading(question, tuple(options.items()), default or next(iter(options), ""))
+    frame = inspect.currentframe()
+    caller = frame.f_back if frame is not None else None
+    where = Source(shorten(caller.f_code.co_filename), caller.f_lineno) if caller else Source("", 0)
+    return Reading(question, tuple(options.items()), default or next(iter(options), ""), where)
