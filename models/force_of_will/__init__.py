@@ -33,7 +33,19 @@ __all__ = [
 PLAYING = ("FOW12:903.2", "FOW12:903.2f", "FOW12:903.2k", "FOW12:903.2l", "FOW12:903.2m", "FOW12:903.2o")
 """The steps of playing that every card and ability goes through; options and targets come besides."""
 
-ARTICLE = ("S-FOW:3/1", "S-FOW:3/2", "S-FOW:3/3", "S-FOW:3/6", "S-FOW:4/1", "S-FOW:9/1", "FOW12:605.1a")
+ARTICLE = (
+    "S-FOW:1",
+    "S-FOW:2/1",
+    "S-FOW:2/2",
+    "S-FOW:3/1",
+    "S-FOW:3/2",
+    "S-FOW:3/3",
+    "S-FOW:3/6",
+    "S-FOW:4/1",
+    "S-FOW:9/1",
+    "FOW12:605.1a",
+    "FOW12:907.2/2",
+)
 """The same in the article's words: who may, what is chosen, where it goes, what it costs, and who is next."""
 
 

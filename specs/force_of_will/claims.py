@@ -125,7 +125,7 @@ def stays_until_resolved(before: ForceOfWill, step: Step, after: ForceOfWill) ->
 
 @transition(
     cites=("S-FOW:8/2", "FOW12:703.3", "FOW12:702.3a"),
-    says="a spell leaves the chase for field or graveyard when it has resolved, and else for its owner's hand",
+    says="a spell leaves the chase for field or graveyard when it has resolved, else for its owner's hand",
 )
 def spells_leave_when_resolved(before: ForceOfWill, step: Step, after: ForceOfWill) -> bool:
     """What was returned to hand has not resolved, and what has resolved is where its kind belongs."""
