@@ -91,6 +91,7 @@ class Lowered:
     """A game's transition system, and what is needed to state claims in its terms.
 
     ``system`` holds the ghosts too; :meth:`sliced` gives the system with only some of them.
+    ``kept_events`` are the events behind ``system.updates``, one for one.
     """
 
     def __init__(self, schema: Schema) -> None:
@@ -100,6 +101,7 @@ class Lowered:
         self.events = tuple(self._events())
         self._constants: dict[Term, Term] = {}
         self._memo: dict[int, Term] = {}
+        self.kept_events: tuple[RawEvent, ...] = ()
         self.system = self._system()
 
     # -- terms of claims -------------------------------------------------------------------------
@@ -261,14 +263,17 @@ class Lowered:
         (over,) = self._moments.lower((self._over(),))
         initial = self._initial(cells)
         self._constants = _constants(cells, initial, updates)
-        updates = tuple(self._folded(u) for u in updates)
+        folded_updates = [self._folded(u) for u in updates]
+        self.kept_events = tuple(
+            e for e, u in zip(self.events, folded_updates, strict=True) if u.guard is not FALSE
+        )
         (over,) = self.finish((over,))
         schema = self.schema
         return System.build(
             schema.name,
             cells,
             initial,
-            tuple(u for u in updates if u.guard is not FALSE),
+            tuple(u for u in folded_updates if u.guard is not FALSE),
             variables=self.layout.variables,
             over=over,
             layers=tuple(" / ".join(layer) for layer in schema.layers),

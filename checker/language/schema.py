@@ -41,6 +41,7 @@ __all__ = [
     "SetType",
     "StackType",
     "Type",
+    "class_source",
     "game_name",
     "label_of",
     "source_of_file",
@@ -221,7 +222,7 @@ class Schema:
     ) -> None:
         self.game = game
         self.name = game_name(game)
-        self.source = _class_source(game)
+        self.source = class_source(game)
         self._asked = dict(scopes or {})
         self.sizes: dict[str, int] = {}
         self.bounds: dict[str, int] = {}
@@ -608,7 +609,8 @@ def _type_name(hint: Any) -> str:
     return getattr(hint, "__name__", None) or str(hint)
 
 
-def _class_source(cls: type) -> Source:
+def class_source(cls: type) -> Source:
+    """Return the line on which a class is defined."""
     try:
         _, line = inspect.getsourcelines(cls)
         return Source(source_of_file(cls), line)

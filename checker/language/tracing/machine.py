@@ -376,7 +376,7 @@ class TracingMachine(View):
         if self.permissions.enabled is None:
             raise ModelError(
                 f"{word}(...) is for claims about one state",
-                hint="rules say who may act by `require`; a transition claim can look at the rule of its step",
+                hint="rules say who may act by `require`; a transition claim can look at `step.rule`",
                 source=author_line(),
             )
         return self.permissions.enabled

@@ -1,0 +1,108 @@
+"""A look at the source of a model before it is run, for what tracing cannot see.
+
+Python decides ``is``, ``case None`` and assignments to globals without asking the values involved, so a
+rule that uses them on the state would be traced wrongly, in silence. They are refused by their looks.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from checker.errors import ModelError
+from checker.language.rules import shorten
+from checker.system.model import Source
+
+__all__ = ["check_source"]
+
+_RULE_WORDS = frozenset(
+    {
+        "action", "as_enters", "automatic", "choice", "event", "observer", "replaces", "start", "state_based",
+        "triggered", "invariant", "lemma", "transition", "possible", "always_possible", "leads_to", "eventually",
+    }
+)  # fmt: skip
+
+
+def check_source(path: Path) -> None:
+    """Check a Python file of a model or spec.
+
+    Raises:
+        ModelError: it is no valid Python, or a rule or claim uses a construct that tracing cannot see.
+    """
+    name = shorten(str(path))
+    try:
+        tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+    except SyntaxError as error:
+        raise ModelError(
+            f"this is not valid Python: {error.msg}", source=Source(name, error.lineno or 1)
+        ) from error
+    except UnicodeDecodeError as error:
+        raise ModelError("this file is not UTF-8 text", source=Source(name, 1)) from error
+    for function in _rules(tree):
+        _check_function(function, name)
+
+
+def _rules(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    """Yield the rules and claims of a module, and all other methods of classes that hold rules."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            methods = [f for f in node.body if isinstance(f, ast.FunctionDef)]
+            if any(_is_rule(f) for f in methods):
+                yield from methods
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and _is_rule(node):
+            yield node
+
+
+def _is_rule(function: ast.FunctionDef) -> bool:
+    for decorator in function.decorator_list:
+        target = decorator.func if isinstance(decorator, ast.Call) else decorator
+        name = target.attr if isinstance(target, ast.Attribute) else getattr(target, "id", "")
+        if name in _RULE_WORDS:
+            return True
+    return False
+
+
+def _check_function(function: ast.FunctionDef, file: str) -> None:
+    def error(node: ast.AST, message: str, hint: str) -> ModelError:
+        return ModelError(message, hint=hint, source=Source(file, getattr(node, "lineno", function.lineno)))
+
+    for node in ast.walk(function):
+        match node:
+            case ast.Compare(ops=ops) if any(isinstance(op, ast.Is | ast.IsNot) for op in ops):
+                raise error(
+                    node,
+                    "`is` compares Python objects, not values of the game",
+                    "write `==` or `!=`; for what may be absent `if x:`, `not x` or `x == None`",
+                )
+            case ast.match_case(pattern=pattern) if _matches_singleton(pattern):
+                raise error(
+                    pattern,
+                    "`case None`, `case True` and `case False` compare by `is`",
+                    "test by `if` before the match, or match on an enumeration",
+                )
+            case ast.Global() | ast.Nonlocal():
+                raise error(
+                    node,
+                    "a rule changes a global variable",
+                    "keep what the rule changes in a field of the game",
+                )
+            case ast.UnaryOp(op=ast.Invert()):
+                raise error(node, "`~` is not a logical operator", "write `not ...`")
+            case ast.Await() | ast.Yield() | ast.YieldFrom() | ast.Try() | ast.With():
+                raise error(
+                    node,
+                    f"a rule cannot use `{_keyword(node)}`",
+                    "a rule is assignments, `if`, `match`, loops, `require` and calls of helper methods",
+                )
+
+
+def _matches_singleton(pattern: ast.pattern) -> bool:
+    return any(isinstance(p, ast.MatchSingleton) for p in ast.walk(pattern))
+
+
+def _keyword(node: ast.AST) -> str:
+    return {"Await": "await", "Yield": "yield", "YieldFrom": "yield from", "Try": "try", "With": "with"}[
+        type(node).__name__
+    ]
