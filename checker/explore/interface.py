@@ -35,7 +35,12 @@ class Target:
 
 @dataclass(frozen=True)
 class Limits:
-    """Where a search gives up: seconds of wall time, number of states, number of levels."""
+    """Where a search gives up: seconds of wall time, number of states, number of levels.
+
+    A search never counts more than ``states`` states: it ends when it finds one more. It never counts more
+    than ``levels`` levels either: it ends when the last of them would be expanded, so that the steps from
+    the states on that level are not looked at.
+    """
 
     seconds: float | None = None
     states: int | None = None
@@ -93,7 +98,7 @@ class Engine(Protocol):
         system: System,
         targets: tuple[Target, ...] = (),
         *,
-        limits: Limits = Limits(),  # noqa: B008 - an immutable value
+        limits: Limits = Limits(),
         stop_when_found: bool = False,
         progress: Progress | None = None,
     ) -> Outcome:

@@ -1,0 +1,12 @@
+"""All engines that implement the one interface; the shared suite runs over each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from checker.explore.explicit import ExplicitEngine
+from checker.explore.interface import Engine
+
+ENGINES: dict[str, Callable[[], Engine]] = {
+    "explicit": ExplicitEngine,
+}

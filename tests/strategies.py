@@ -1,0 +1,231 @@
+"""Random expressions and small systems, shared by the property-based tests.
+
+An expression is drawn as plain nested tuples, which can be both built as a folded term and computed
+directly: what the two give must agree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from hypothesis import strategies as st
+
+from checker.system.model import Kind, System, Update
+from checker.system.terms import (
+    FALSE,
+    Cell,
+    Domain,
+    Sort,
+    Term,
+    all_of,
+    any_of,
+    boolean,
+    equal,
+    floor_divide,
+    integer,
+    ite,
+    less,
+    less_equal,
+    modulo,
+    multiply,
+    negate,
+    subtract,
+    total,
+    var,
+)
+
+Expression = tuple[Any, ...]
+
+CELLS = (
+    Cell("a", Domain.integer(0, 3)),
+    Cell("b", Domain.integer(-1, 1)),
+    Cell("c", Domain.enumeration(("red", "green"))),
+    Cell("p", Domain.boolean()),
+    Cell("q", Domain.boolean()),
+)
+
+_integer_leaf = st.one_of(
+    st.integers(-2, 4).map(lambda n: ("constant", n)),
+    st.sampled_from([c for c in CELLS if c.domain.sort is Sort.INT]).map(lambda c: ("cell", c)),
+)
+_boolean_leaf = st.one_of(
+    st.booleans().map(lambda b: ("constant", b)),
+    st.sampled_from([c for c in CELLS if c.domain.sort is Sort.BOOL]).map(lambda c: ("cell", c)),
+)
+
+
+def _grow(depth: int) -> tuple[st.SearchStrategy[Expression], st.SearchStrategy[Expression]]:
+    """Return strategies for integer and truth-valued expressions at most ``depth`` deep."""
+    if depth == 0:
+        return _integer_leaf, _boolean_leaf
+    number, truth = _grow(depth - 1)
+    divisor = st.integers(1, 3)
+    numbers = st.one_of(
+        number,
+        st.tuples(st.just("sum"), st.lists(number, max_size=3).map(tuple)),
+        st.tuples(st.just("minus"), number, number),
+        st.tuples(st.just("times"), number, number),
+        st.tuples(st.just("divide"), number, divisor),
+        st.tuples(st.just("modulo"), number, divisor),
+        st.tuples(st.just("if"), truth, number, number),
+    )
+    truths = st.one_of(
+        truth,
+        st.tuples(st.just("not"), truth),
+        st.tuples(st.sampled_from(("and", "or")), st.lists(truth, max_size=4).map(tuple)),
+        st.tuples(st.sampled_from(("=", "<", "<=")), number, number),
+        st.tuples(st.sampled_from(("same", "if")), truth, truth, truth),
+    )
+    return numbers, truths
+
+
+integer_expressions, boolean_expressions = _grow(4)
+_small_integers, _small_booleans = _grow(2)
+
+
+def build(e: Expression) -> Term:
+    """Return the expression as a term, folded on the way."""
+    match e:
+        case ("constant", bool(value)):
+            return boolean(value)
+        case ("constant", value):
+            return integer(value)
+        case ("cell", cell):
+            return var(cell)
+        case ("sum", parts):
+            return total(build(x) for x in parts)
+        case ("minus", a, b):
+            return subtract(build(a), build(b))
+        case ("times", a, b):
+            return multiply(build(a), build(b))
+        case ("divide", a, n):
+            return floor_divide(build(a), n)
+        case ("modulo", a, n):
+            return modulo(build(a), n)
+        case ("if", condition, a, b):
+            return ite(build(condition), build(a), build(b))
+        case ("not", a):
+            return negate(build(a))
+        case ("and", parts):
+            return all_of(build(x) for x in parts)
+        case ("or", parts):
+            return any_of(build(x) for x in parts)
+        case ("=", a, b):
+            return equal(build(a), build(b))
+        case ("<", a, b):
+            return less(build(a), build(b))
+        case ("<=", a, b):
+            return less_equal(build(a), build(b))
+        case ("same", a, b, c):
+            return equal(equal(build(a), build(b)), build(c))
+    raise AssertionError(e)
+
+
+def compute(e: Expression, values: dict[Cell, int]) -> int:
+    """Return the value of the expression, without any term in between."""
+
+    def go(x: Expression) -> int:
+        return compute(x, values)
+
+    match e:
+        case ("constant", value):
+            return int(value)
+        case ("cell", Cell() as cell):
+            return values[cell]
+        case ("sum", parts):
+            return sum(map(go, parts))
+        case ("minus", a, b):
+            return go(a) - go(b)
+        case ("times", a, b):
+            return go(a) * go(b)
+        case ("divide", a, n):
+            return int(go(a) // n)
+        case ("modulo", a, n):
+            return int(go(a) % n)
+        case ("if", condition, a, b):
+            return go(a) if go(condition) else go(b)
+        case ("not", a):
+            return int(not go(a))
+        case ("and", parts):
+            return int(all(map(go, parts)))
+        case ("or", parts):
+            return int(any(map(go, parts)))
+        case ("=", a, b):
+            return int(go(a) == go(b))
+        case ("<", a, b):
+            return int(go(a) < go(b))
+        case ("<=", a, b):
+            return int(go(a) <= go(b))
+        case ("same", a, b, c):
+            return int((go(a) == go(b)) == go(c))
+    raise AssertionError(e)
+
+
+def environments(cells: tuple[Cell, ...] = CELLS) -> st.SearchStrategy[dict[Cell, int]]:
+    """Return a strategy for values of all cells."""
+    return st.fixed_dictionaries({c: st.sampled_from(c.domain.values()) for c in cells})
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """An update as it is drawn, before its values are kept within their types."""
+
+    guard: Expression
+    next: dict[Cell, Expression]
+    cut: Expression
+    kind: Kind
+    rule: int
+
+
+_RANKS = {Kind.CHOICE: 0, Kind.STATE_BASED: 1, Kind.AUTOMATIC: 2, Kind.ACTION: 3}
+
+
+def _values(cell: Cell) -> st.SearchStrategy[Expression]:
+    return _small_booleans if cell.domain.sort is Sort.BOOL else _small_integers
+
+
+_seldom = st.one_of(st.just(("constant", False)), st.just(("constant", False)), _small_booleans)
+
+
+@st.composite
+def _drafts(draw: st.DrawFn) -> _Draft:
+    changed = draw(st.lists(st.sampled_from(CELLS), min_size=1, max_size=3, unique=True))
+    return _Draft(
+        guard=draw(_small_booleans),
+        next={cell: draw(_values(cell)) for cell in changed},
+        cut=draw(_seldom),
+        kind=draw(st.sampled_from([*_RANKS, Kind.ACTION, Kind.ACTION])),
+        rule=draw(st.integers(0, 2)),
+    )
+
+
+def _update(number: int, draft: _Draft) -> Update:
+    """Return the update; a value outside its type makes the step wrong, as the language does it."""
+    following = {cell: build(e) for cell, e in draft.next.items()}
+    outside = [
+        any_of((less(t, integer(c.domain.low)), less(integer(c.domain.high), t)))
+        for c, t in following.items()
+        if c.domain.sort is Sort.INT
+    ]
+    return Update(
+        rule=f"rule{draft.rule}",
+        arguments=(("n", str(number)),),
+        kind=draft.kind,
+        rank=_RANKS[draft.kind],
+        guard=build(draft.guard),
+        next=following,
+        wrong=any_of(outside),
+        cut=build(draft.cut),
+    )
+
+
+@st.composite
+def systems(draw: st.DrawFn) -> System:
+    """Draw a system of at most 96 states with all kinds of update, wrong and cut steps, and an end."""
+    drafts = draw(st.lists(_drafts(), min_size=1, max_size=6))
+    over = draw(st.one_of(st.just(FALSE), _small_booleans.map(build)))
+    starts = draw(st.lists(environments(), min_size=1, max_size=3))
+    initial = dict.fromkeys(tuple(env[c] for c in CELLS) for env in starts)
+    updates = tuple(_update(i, d) for i, d in enumerate(drafts))
+    return System.build("random", CELLS, tuple(initial), updates, over=over)
