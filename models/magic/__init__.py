@@ -5,9 +5,9 @@ and the back face), ``checks`` (state-based actions, triggers), ``combat`` and `
 other cards). Here they become the game.
 """
 
-from typing import ClassVar
+from typing import Any, ClassVar, Self
 
-from checker import action, automatic, between_actions
+from checker import Set, action, automatic, between_actions, ghost, observer
 from checker.language.rules import Procedure
 from models.magic.effects import Effects
 from models.magic.words import Battle, Card, Combat, Item, OnStack, Phase, Player, Trigger, Zone
@@ -44,6 +44,9 @@ class Magic(Effects):
         cites=("CR24:117.5/1", "CR24:117.5/2", "CR24:117.5/3", "CR24:117.5/4", "CR24:603.3b/2", "CR24:704.4"),
     )
 
+    had_counters: Set[Battle] = ghost()  # since it last was in a hand
+    resolution_ended: bool = ghost(False)  # and nobody has acted since
+
     @action(cites=("CR24:117.3d/1", "CR24:117.3d/2"), says="{player} passes")
     def pass_priority(self, player: Player) -> None:
         """A player with priority who does nothing passes; the next player in turn order gets priority."""
@@ -71,3 +74,16 @@ class Magic(Effects):
     def give_priority(self, player: Player) -> None:
         """The player gets priority when no check finds anything and no trigger waits."""
         super().give_priority(player)
+
+    @observer
+    def watch(self, before: Self, step: Any) -> None:
+        """Remember which battles have had counters, and whether something resolved after the last action."""
+        for battle in Battle:
+            if self.defense[battle] > 0:
+                self.had_counters.add(battle)
+            elif self.zone[battle] == Zone.HAND:
+                self.had_counters.discard(battle)
+        if before.is_resolving() and not self.is_resolving():
+            self.resolution_ended = True
+        elif before.holders:
+            self.resolution_ended = False
