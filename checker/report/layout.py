@@ -49,14 +49,15 @@ class Page:
     ) -> None:
         """Put a label and, in a column beside it, a paragraph; a label that is too long has its own line.
 
-        ``mark`` stands in the indentation before the label.
+        ``mark`` stands in the indentation before the label. On a narrow page the column is narrower.
         """
         from rich.cells import cell_len
 
-        column = indent + label_width
+        column = indent + min(label_width, self.width * 2 // 5)
         head = f"{mark:{indent}}{visible(label)}"
         if cell_len(head) > column - 2:
-            self._print(head, "")
+            for number, line in enumerate(self._wrapped(label, self.width - indent)):
+                self._print(f"{'' if number else mark:{indent}}{line}", "")
             head = ""
         for line in self._wrapped(text, self.width - column):
             self._print(head + " " * (column - cell_len(head)), "", line, style)

@@ -1,0 +1,69 @@
+"""What goes on while a person waits: one line on the terminal, after a second, gone when it is over."""
+
+from __future__ import annotations
+
+import threading
+from types import TracebackType
+from typing import IO, TYPE_CHECKING
+
+from checker.report.escape import visible
+
+if TYPE_CHECKING:
+    from rich.status import Status
+
+__all__ = ["Progress"]
+
+_PATIENCE = 1.0
+
+
+class Progress:
+    """A line such as ``magic: one_priority_holder (3 of 12)`` with a spinner, as a context manager.
+
+    It is shown on ``file`` (meant to be standard error) only if that is a terminal, and only once
+    ``patience`` seconds have passed; it may be told what goes on at any time and from any thread.
+    """
+
+    def __init__(self, file: IO[str], *, patience: float = _PATIENCE) -> None:
+        self._file = file
+        self._patience = patience
+        self._lock = threading.Lock()
+        self._text = ""
+        self._timer: threading.Timer | None = None
+        self._status: Status | None = None
+
+    def __enter__(self) -> Progress:
+        if self._file.isatty():
+            self._timer = threading.Timer(self._patience, self._begin)
+            self._timer.daemon = True
+            self._timer.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer.join()
+        with self._lock:
+            if self._status is not None:
+                self._status.stop()
+                self._status = None
+
+    def tell(self, text: str, done: int | None = None, of: int | None = None) -> None:
+        """Say what goes on now, and how much of it is done where that is known."""
+        from rich.text import Text
+
+        part = f" ({done} of {of})" if done is not None and of is not None else ""
+        with self._lock:
+            self._text = visible(f"{text}{part}")
+            if self._status is not None:
+                self._status.update(Text(self._text))
+
+    def _begin(self) -> None:
+        from rich.console import Console
+        from rich.text import Text
+
+        console = Console(file=self._file, markup=False, highlight=False, emoji=False)
+        with self._lock:
+            self._status = console.status(Text(self._text or "working"), spinner="line")
+            self._status.start()
