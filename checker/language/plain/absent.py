@@ -1,0 +1,77 @@
+"""What a rule gets to see of an absent ``Maybe``, and of an item that a container does not hold."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from checker.language.plain.state import default_of
+from checker.language.schema import Type
+
+__all__ = ["ABSENT_IS_USED", "Absent"]
+
+ABSENT_IS_USED = "something absent is used as if it were there"
+
+
+class Presence(Protocol):
+    """What an absent value asks of the machine that handed it out."""
+
+    def wrong(self, message: str) -> None:
+        """Note that the step is wrong unless the rule is undone."""
+
+    def lift(self, t: Type, value: Any) -> Any:
+        """Return a stored value as rules see it."""
+
+
+class Absent:
+    """An absent value of a known type: false, and equal to ``None``.
+
+    Used as if it were there, it behaves as the least value of its type and makes the step wrong. The step is
+    wrong only if the rule happens at all, so ``require(self.held, self.held.card == card)`` is no mistake.
+    """
+
+    __slots__ = ("_item", "_machine")
+
+    def __init__(self, item: Type, machine: Presence) -> None:
+        self._item = item
+        self._machine = machine
+
+    def _used(self) -> Any:
+        self._machine.wrong(ABSENT_IS_USED)
+        return self._machine.lift(self._item, default_of(self._item))
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __eq__(self, other: object) -> bool:
+        return other is None or isinstance(other, Absent)
+
+    def __hash__(self) -> int:
+        return hash(None)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        value = getattr(self._machine.lift(self._item, default_of(self._item)), name)
+        self._machine.wrong(ABSENT_IS_USED)
+        return value
+
+    def __lt__(self, other: Any) -> Any:
+        return self._used() < _present(other)
+
+    def __gt__(self, other: Any) -> Any:
+        return self._used() > _present(other)
+
+    def __le__(self, other: Any) -> Any:
+        return self._used() <= _present(other)
+
+    def __ge__(self, other: Any) -> Any:
+        return self._used() >= _present(other)
+
+    def __str__(self) -> str:
+        return "none"
+
+    __repr__ = __str__
+
+
+def _present(value: Any) -> Any:
+    return value._used() if isinstance(value, Absent) else value

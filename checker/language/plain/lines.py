@@ -1,0 +1,42 @@
+"""Where in the author's files something happens."""
+
+from __future__ import annotations
+
+import os
+import sys
+import sysconfig
+from types import FrameType, TracebackType
+
+from checker.language.rules import shorten
+from checker.system.model import Source
+
+__all__ = ["author_line", "line_of_error"]
+
+_LANGUAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+_STANDARD = sysconfig.get_paths()["stdlib"] + os.sep
+
+
+def _is_authors(frame: FrameType) -> bool:
+    name = frame.f_code.co_filename
+    if name.startswith((_LANGUAGE, "<")):
+        return False
+    return not name.startswith(_STANDARD) or "site-packages" in name or "dist-packages" in name
+
+
+def author_line() -> Source | None:
+    """Return the line of the author's code that is being carried out, the innermost one."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and not _is_authors(frame):
+        frame = frame.f_back
+    return None if frame is None else Source(shorten(frame.f_code.co_filename), frame.f_lineno)
+
+
+def line_of_error(error: BaseException) -> Source | None:
+    """Return the innermost of the author's lines that ``error`` came through."""
+    found: Source | None = None
+    step: TracebackType | None = error.__traceback__
+    while step is not None:
+        if _is_authors(step.tb_frame):
+            found = Source(shorten(step.tb_frame.f_code.co_filename), step.tb_lineno)
+        step = step.tb_next
+    return found
