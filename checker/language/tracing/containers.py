@@ -26,12 +26,12 @@ from checker.language.tracing.predicates import folded
 from checker.language.tracing.store import Store
 from checker.language.tracing.values import (
     SymbolicInt,
-    SymbolicMaybe,
     bool_value,
     dead_terms,
     decode,
     encode,
     int_value,
+    maybe,
     note_wrong,
     present,
     scalar_types,
@@ -430,10 +430,8 @@ class SymbolicSequence(T._Sequence[Any]):
             found = tm.any_of((fits, found))
             slot = ite(fits, tm.integer(i), slot)
         known = recorder().facts.decide(found)
-        if known is False:
-            return None
         item = self._item(slot, self._at(slots, slot))
-        return item if known else SymbolicMaybe(found, item, merged=True)
+        return item if known else maybe(found, item, merged=True)
 
     # -- writing ---------------------------------------------------------------------------------
 

@@ -267,7 +267,7 @@ class TracingMachine(View):
         if isinstance(domain, SymbolicSelection):
             return list(domain.items)
         if isinstance(domain, SymbolicMaybe) or domain is None:
-            return [] if domain is None else [(domain.here, domain.item)]
+            return [] if domain is None else [(domain._here, domain._item)]
         try:
             return [(TRUE, value) for value in domain]
         except TypeError as error:

@@ -40,6 +40,7 @@ __all__ = [
     "decode",
     "encode",
     "is_absent",
+    "maybe",
     "merge",
     "note_wrong",
     "present",
@@ -253,29 +254,30 @@ class SymbolicMoment(Symbolic, T.Moment):
 class SymbolicMaybe(Symbolic):
     """A value that may be absent. Used as if it were there, it makes the step wrong where it is not.
 
-    ``merged`` says that ``item`` need not have the fixed terms of what is absent where it is absent.
+    The names are private ones, since an author's record may have fields of any name. ``_merged`` says that
+    ``_item`` need not have the fixed terms of what is absent where it is absent.
     """
 
     __hash__ = Symbolic.__hash__
 
     def __init__(self, here: Term, item: Any, *, merged: bool = False) -> None:
-        self.here = here
-        self.item = item
-        self.merged = merged
+        self._here = here
+        self._item = item
+        self._merged = merged
 
     def __bool__(self) -> bool:
-        return recorder().decide(self.here)
+        return recorder().decide(self._here)
 
     def __eq__(self, other: object) -> Any:
         if other is None:
-            return bool_value(tm.negate(self.here))
+            return bool_value(tm.negate(self._here))
         if isinstance(other, SymbolicMaybe):
-            both = tm.all_of((self.here, other.here, truth(self.item == other.item)))
-            return bool_value(tm.any_of((both, tm.all_of((tm.negate(self.here), tm.negate(other.here))))))
-        return bool_value(tm.all_of((self.here, truth(self.item == other))))
+            both = tm.all_of((self._here, other._here, truth(self._item == other._item)))
+            return bool_value(tm.any_of((both, tm.all_of((tm.negate(self._here), tm.negate(other._here))))))
+        return bool_value(tm.all_of((self._here, truth(self._item == other))))
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
+        if name.startswith("_"):
             raise AttributeError(name)
         return getattr(present(self), name)
 
@@ -290,6 +292,23 @@ class SymbolicMaybe(Symbolic):
 
     def __ge__(self, other: Any) -> Any:
         return present(self) >= present(other)
+
+
+_record_maybes: dict[type, type[SymbolicMaybe]] = {}
+
+
+def maybe(here: Term, item: Any, *, merged: bool = False) -> SymbolicMaybe:
+    """Return a value that is ``item`` where ``here`` is true, and absent elsewhere.
+
+    What may be a record also passes for one with ``dataclasses.replace``.
+    """
+    cls = type(item)
+    if not dataclasses.is_dataclass(cls):
+        return SymbolicMaybe(here, item, merged=merged)
+    if cls not in _record_maybes:
+        shown = {"__dataclass_fields__": cls.__dataclass_fields__, "__class__": property(lambda _: cls)}
+        _record_maybes[cls] = type(f"Maybe{cls.__name__}", (SymbolicMaybe,), shown)
+    return _record_maybes[cls](here, item, merged=merged)
 
 
 _member_classes: dict[type[T.Member], type[T.Member]] = {}
@@ -392,7 +411,7 @@ def truth(value: object) -> Term:
         case None:
             return FALSE
         case SymbolicMaybe():
-            return value.here
+            return value._here
         case SymbolicInt():
             return tm.negate(tm.equal(value.term, tm.integer(0)))
         case SymbolicEnum() | SymbolicMoment() | T.Member():
@@ -407,14 +426,14 @@ def is_absent(value: object) -> Term:
     """Return the condition under which ``value`` is absent."""
     if value is None:
         return TRUE
-    return tm.negate(value.here) if isinstance(value, SymbolicMaybe) else FALSE
+    return tm.negate(value._here) if isinstance(value, SymbolicMaybe) else FALSE
 
 
 def present(value: Any) -> Any:
     """Return what a maybe holds; the step is wrong where it holds nothing."""
     if isinstance(value, SymbolicMaybe):
-        note_wrong("something absent is used as if it were there", tm.negate(value.here))
-        return value.item
+        note_wrong("something absent is used as if it were there", tm.negate(value._here))
+        return value._item
     if value is None:
         note_wrong("something absent is used as if it were there", TRUE)
     return value
@@ -449,12 +468,12 @@ def encode(t: Type, value: Any) -> tuple[Term, ...]:
             if value is None:
                 return (FALSE, *dead_terms(item))
             if isinstance(value, SymbolicMaybe):
-                terms = encode(item, value.item)
-                if value.merged:
+                terms = encode(item, value._item)
+                if value._merged:
                     terms = tuple(
-                        tm.ite(value.here, x, dead) for x, dead in zip(terms, dead_terms(item), strict=True)
+                        tm.ite(value._here, x, dead) for x, dead in zip(terms, dead_terms(item), strict=True)
                     )
-                return (value.here, *terms)
+                return (value._here, *terms)
             return (TRUE, *encode(item, value))
         case RecordType(cls, fields):
             value = present(value)
@@ -552,10 +571,10 @@ def decode(t: Type, terms: Sequence[Term]) -> Any:
         case MaybeType(item):
             here = terms[0]
             known = recorder().facts.decide(here)
-            if known is False:
-                return None
+            if known is False:  # not None itself: used as if it were there, it makes the step wrong
+                return maybe(FALSE, decode(item, dead_terms(item)))
             value = decode(item, terms[1:])
-            return value if known else SymbolicMaybe(here, value)
+            return value if known else maybe(here, value)
         case RecordType(cls, fields):
             values = {}
             place = 0
@@ -629,11 +648,11 @@ def merge(condition: Term, then: Any, otherwise: Any) -> Any:
 
 def _merge_maybe(condition: Term, then: Any, otherwise: Any) -> Any:
     here = tm.ite(condition, tm.negate(is_absent(then)), tm.negate(is_absent(otherwise)))
-    a = then.item if isinstance(then, SymbolicMaybe) else then
-    b = otherwise.item if isinstance(otherwise, SymbolicMaybe) else otherwise
+    a = then._item if isinstance(then, SymbolicMaybe) else then
+    b = otherwise._item if isinstance(otherwise, SymbolicMaybe) else otherwise
     # What is absent has no value of its own; the other side's serves, and is never looked at.
     item = b if a is None else a if b is None else merge(condition, a, b)
-    return SymbolicMaybe(here, item, merged=True) if not here.is_const else (item if here.value else None)
+    return item if here is TRUE else maybe(here, item, merged=True)
 
 
 def _merge_members(condition: Term, cls: type[T.Member], then: Any, otherwise: Any) -> Any:
