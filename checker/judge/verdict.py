@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from checker.language.plain.told import Change, PlayStep
 from checker.system.model import Source
 
 __all__ = [
     "Change",
     "Evidence",
     "PlayStep",
+    "Replayed",
     "Run",
     "SavedPlay",
     "SavedStep",
@@ -42,36 +44,6 @@ class Evidence(Enum):
     LASSO = "a play that can go on for ever"
     WITNESS = "a witness"
     NONE = "none"
-
-
-@dataclass(frozen=True)
-class Change:
-    """One part of the state that a step changed: a path such as ``life[P2]``, and the values shown."""
-
-    path: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True)
-class PlayStep:
-    """One step of a play as a person reads it.
-
-    ``arguments`` are labels by parameter, enough to run the step again. ``sentence`` is what happens,
-    ``state`` the whole state after it (empty where a wrong step has none).
-    """
-
-    rule: str
-    arguments: Mapping[str, str]
-    sentence: str
-    kind: str
-    actor: str | None
-    choosers: Mapping[str, str]
-    clauses: tuple[str, ...]
-    assumed: str | None
-    source: Source
-    changes: tuple[Change, ...]
-    state: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -189,14 +161,31 @@ class SavedPlay:
 
 
 @dataclass(frozen=True)
+class Replayed:
+    """What came of running a saved play again on plain values.
+
+    ``play`` are the steps that could be taken. ``holds_still`` says whether all of them could, and the end
+    shows what the report says. Otherwise ``why`` says what is different now; ``stopped_at`` is the number
+    (from 1) of the step that no longer fits, or None where it is only the end that is judged otherwise.
+    """
+
+    play: ToldPlay
+    holds_still: bool
+    why: str = ""
+    stopped_at: int | None = None
+
+
+@dataclass(frozen=True)
 class Run:
     """Everything that one command found out, in the order in which it is told.
 
+    ``clauses`` gives the paraphrases of all clauses that are cited, by game and then by the id cited.
     ``interrupted`` says that it was stopped before all questions were answered.
     """
 
     verdicts: tuple[Verdict, ...]
     command: str = ""
+    clauses: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     interrupted: bool = False
 
     @property

@@ -26,7 +26,7 @@ from checker.judge.verdict import Run, Verdict
 from checker.report.escape import file_name
 from checker.report.json_format import FINDING, RUN, finding_json, to_text
 from checker.report.markdown import MARKER, IndexEntry, finding_page, index_page, run_page
-from checker.report.summary import Clauses, findings
+from checker.report.summary import findings
 
 __all__ = ["Written", "report_name", "write_file", "write_reports"]
 
@@ -53,14 +53,13 @@ def report_name(verdict: Verdict) -> str:
 
 
 def write_reports(
-    run: Run, folder: Path, clauses: Clauses, *, complete: Collection[str] = (), shown_as: str | None = None
+    run: Run, folder: Path, *, complete: Collection[str] = (), shown_as: str | None = None
 ) -> Written:
     """Write a page and a saved play for each finding, a page for each complete game, and the index.
 
     Args:
         run: what was found out.
         folder: where to write; it is made if it is not there.
-        clauses: the paraphrases of clauses, by game.
         complete: games of which every claim was judged; their other reports are stale, and removed.
         shown_as: how commands in the reports name the folder; by default its path as given, if relative, and
             else its last part, since a report belongs to no machine.
@@ -75,7 +74,7 @@ def write_reports(
     written = Written({key: f"{shown}/{report_name(v)}.json" for key, v in told.items()})
     pages: dict[Path, str] = {}
     for key, verdict in told.items():
-        texts = clauses.get(verdict.game, {})
+        texts = run.clauses.get(verdict.game, {})
         base = report_name(verdict)
         pages[folder / f"{base}.json"] = to_text(finding_json(verdict, texts))
         pages[folder / f"{base}.md"] = finding_page(verdict, texts, written.reports[key])

@@ -13,7 +13,6 @@ from typing import Any
 from checker.judge.verdict import PlayStep, Run, ToldPlay, Verdict
 from checker.report.summary import (
     SECONDS,
-    Clauses,
     check_command,
     headline,
     outcome,
@@ -37,7 +36,7 @@ def finding_json(verdict: Verdict, clauses: Mapping[str, str]) -> dict[str, Any]
     return {"format": FINDING, "schema": SCHEMA, **_verdict(verdict, clauses, timings=False)}
 
 
-def run_json(run: Run, clauses: Clauses, *, timings: bool = False) -> dict[str, Any]:
+def run_json(run: Run, *, timings: bool = False) -> dict[str, Any]:
     """Return the report of a run; with ``timings`` also how long each verdict took, in seconds."""
     return {
         "format": RUN,
@@ -46,7 +45,7 @@ def run_json(run: Run, clauses: Clauses, *, timings: bool = False) -> dict[str, 
         "summary": totals(run),
         "exit_code": run.exit_code,
         "interrupted": run.interrupted,
-        "verdicts": [_verdict(v, clauses.get(v.game, {}), timings=timings) for v in run.verdicts],
+        "verdicts": [_verdict(v, run.clauses.get(v.game, {}), timings=timings) for v in run.verdicts],
     }
 
 

@@ -16,7 +16,6 @@ from checker.judge.verdict import Run, ToldPlay, Verdict
 from checker.report.escape import markdown, markdown_code, visible
 from checker.report.folding import Line, fold
 from checker.report.summary import (
-    Clauses,
     again_from,
     basis,
     board_of,
@@ -56,11 +55,11 @@ def run_page(run: Run) -> str:
     return _document([MARKER, *_summary(run)])
 
 
-def run_text(run: Run, clauses: Clauses, told: Iterable[Verdict] | None = None) -> str:
+def run_text(run: Run, told: Iterable[Verdict] | None = None) -> str:
     """Return a run as one document: the summary, then what is told at length (by default the findings)."""
     blocks = _summary(run)
     for verdict in findings(run) if told is None else told:
-        blocks += _finding(verdict, clauses.get(verdict.game, {}), "", level=2)
+        blocks += _finding(verdict, run.clauses.get(verdict.game, {}), "", level=2)
     return _document(blocks)
 
 

@@ -14,7 +14,6 @@ from checker.system.shapes import RecordValue
 __all__ = [
     "NOTHING",
     "SECONDS",
-    "Clauses",
     "again_from",
     "basis",
     "board_of",
@@ -36,9 +35,6 @@ __all__ = [
     "told_value",
     "totals",
 ]
-
-Clauses = Mapping[str, Mapping[str, str]]
-"""The paraphrase of each clause, by game and then by clause id."""
 
 NOTHING = ("none", "empty")
 """How a part of the board is told that holds nothing."""

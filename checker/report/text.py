@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import IO
 
 from checker.judge.verdict import Run, Status, ToldPlay, Verdict
@@ -12,7 +11,6 @@ from checker.report.layout import Page
 from checker.report.summary import (
     NOTHING,
     SECONDS,
-    Clauses,
     again_from,
     basis,
     board_of,
@@ -30,7 +28,7 @@ from checker.report.summary import (
     totals,
 )
 
-__all__ = ["print_finding", "print_play", "print_run"]
+__all__ = ["RunPrinter", "print_finding", "print_play", "print_run"]
 
 _CLAIM_WIDTH = 30
 _LABEL_WIDTH = 18
@@ -38,35 +36,54 @@ _MARKS = {Status.HOLDS: "!", Status.VIOLATED: "!", Status.UNDETERMINED: "?"}
 _SURPRISING = "bold red"
 
 
-def print_run(
-    run: Run,
-    file: IO[str],
-    *,
-    clauses: Clauses,
-    reports: Mapping[str, str] | None = None,
-    told: tuple[Verdict, ...] | None = None,
-    width: int | None = None,
-) -> None:
-    """Print a table of verdicts for each game, then each finding, then what came of it all.
+class RunPrinter:
+    """Tells a run on a terminal as it goes on: each verdict as it is found, then the findings.
 
-    Args:
-        run: what was found out.
-        file: where to print; it is asked whether it is a terminal.
-        clauses: the paraphrases of clauses, by game.
-        reports: for a finding with a saved report (by game and name, ``game/name``), its JSON file.
-        told: the verdicts told at length, where these are not just the findings.
-        width: columns to print in; by default what the terminal has, else 80.
-
+    ``file`` is asked whether it is a terminal; ``width`` is by default that of the terminal, else 80.
     """
-    page = Page(file, width=width)
-    for game, verdicts in itertools.groupby(run.verdicts, key=lambda v: v.game):
-        _print_table(page, game, list(verdicts))
-        page.blank()
-    for verdict in findings(run) if told is None else told:
-        report = (reports or {}).get(f"{verdict.game}/{verdict.name}", "")
-        _print_finding(page, verdict, clauses.get(verdict.game, {}), report)
-        page.blank()
-    page.text(totals(run), style="bold" if run.exit_code == 0 else _SURPRISING)
+
+    def __init__(self, file: IO[str], *, width: int | None = None) -> None:
+        self._page = Page(file, width=width)
+        self._game = ""
+
+    def verdict(self, verdict: Verdict) -> None:
+        """Print one row of the table of verdicts; each game has a head of its own."""
+        if verdict.game != self._game:
+            if self._game:
+                self._page.blank()
+            self._game = verdict.game
+            _print_head(self._page, verdict.game)
+        _print_row(self._page, verdict)
+
+    def close(
+        self, run: Run, *, told: Iterable[Verdict] | None = None, reports: Mapping[str, str] | None = None
+    ) -> None:
+        """Print what is told at length, and what came of it all.
+
+        Args:
+            run: what was found out.
+            told: the verdicts told at length, where these are not just the findings.
+            reports: for a finding with a saved report (by game and name, ``game/name``), its JSON file.
+
+        """
+        page = self._page
+        if self._game:
+            page.blank()
+        for verdict in findings(run) if told is None else told:
+            report = (reports or {}).get(f"{verdict.game}/{verdict.name}", "")
+            _print_finding(page, verdict, run.clauses.get(verdict.game, {}), report)
+            page.blank()
+        page.text(totals(run), style="bold" if run.exit_code == 0 else _SURPRISING)
+
+
+def print_run(
+    run: Run, file: IO[str], *, reports: Mapping[str, str] | None = None, width: int | None = None
+) -> None:
+    """Print a whole run: a table of verdicts for each game, each finding, and what came of it all."""
+    printer = RunPrinter(file, width=width)
+    for verdict in run.verdicts:
+        printer.verdict(verdict)
+    printer.close(run, reports=reports)
 
 
 def print_finding(
@@ -83,15 +100,17 @@ def print_play(play: ToldPlay, file: IO[str], *, width: int | None = None) -> No
     _print_board(page, play)
 
 
-def _print_table(page: Page, game: str, verdicts: list[Verdict]) -> None:
+def _print_head(page: Page, game: str) -> None:
     page.text(game, style="bold")
     page.row("claim", "verdict, and what it rests on", label_width=_CLAIM_WIDTH, style="dim")
-    for verdict in verdicts:
-        mark = "" if verdict.expected else _MARKS[verdict.status]
-        page.row(verdict.name, outcome(verdict), label_width=_CLAIM_WIDTH, style=_style(verdict), mark=mark)
-        seconds = verdict.figures.get(SECONDS)
-        time = "" if seconds is None else f"; {duration(seconds)}"
-        page.row("", f"{evidence(verdict)}{time}", label_width=_CLAIM_WIDTH, style="dim")
+
+
+def _print_row(page: Page, verdict: Verdict) -> None:
+    mark = "" if verdict.expected else _MARKS[verdict.status]
+    page.row(verdict.name, outcome(verdict), label_width=_CLAIM_WIDTH, style=_style(verdict), mark=mark)
+    seconds = verdict.figures.get(SECONDS)
+    time = "" if seconds is None else f"; {duration(seconds)}"
+    page.row("", f"{evidence(verdict)}{time}", label_width=_CLAIM_WIDTH, style="dim")
 
 
 def _style(verdict: Verdict) -> str:

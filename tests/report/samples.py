@@ -223,7 +223,11 @@ def stuck() -> Verdict:
 
 
 def whole_run() -> Run:
-    return Run((verdict(), proved(), known_contradiction(), surprise(), stuck()), command="ruleproof check")
+    return Run(
+        (verdict(), proved(), known_contradiction(), surprise(), stuck()),
+        command="ruleproof check",
+        clauses=CLAUSES,
+    )
 
 
 HOSTILE = (

@@ -12,7 +12,7 @@ from checker.errors import UsageError
 from checker.judge.verdict import Run, Status
 from checker.report.files import report_name, write_file, write_reports
 from checker.report.load import load_report
-from tests.report.samples import CLAUSES, hostile_verdict, known_contradiction, surprise, verdict, whole_run
+from tests.report.samples import hostile_verdict, known_contradiction, surprise, verdict, whole_run
 
 BASE = "force_of_will/somebody_has_priority-after_last=nobody"
 
@@ -22,7 +22,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 
 def test_a_run_is_written_as_one_page_and_one_saved_play_a_finding(tmp_path: Path) -> None:
-    written = write_reports(whole_run(), tmp_path / "out", CLAUSES, complete=("force_of_will", "magic"))
+    written = write_reports(whole_run(), tmp_path / "out", complete=("force_of_will", "magic"))
     assert sorted(tree(tmp_path / "out")) == sorted(
         [
             "README.md",
@@ -43,37 +43,39 @@ def test_a_run_is_written_as_one_page_and_one_saved_play_a_finding(tmp_path: Pat
 
 
 def test_what_is_the_same_is_left_alone(tmp_path: Path) -> None:
-    write_reports(whole_run(), tmp_path, CLAUSES, complete=("magic",), shown_as="reports")
+    write_reports(whole_run(), tmp_path, complete=("magic",), shown_as="reports")
     before = {p: p.stat().st_mtime_ns for p in tmp_path.rglob("*.*")}
     slower = tuple(replace(v, figures={**v.figures, "seconds": 99.0}) for v in whole_run().verdicts)
-    again = write_reports(Run(slower), tmp_path, CLAUSES, complete=("magic",), shown_as="reports")
+    again = write_reports(
+        replace(whole_run(), verdicts=slower), tmp_path, complete=("magic",), shown_as="reports"
+    )
     assert (again.changed, again.removed) == ([], [])
     assert before == {p: p.stat().st_mtime_ns for p in tmp_path.rglob("*.*")}
 
 
 def test_reports_are_the_same_wherever_they_are_written(tmp_path: Path) -> None:
     for place in ("one", "two"):
-        write_reports(whole_run(), tmp_path / place, CLAUSES, shown_as="reports")
+        write_reports(whole_run(), tmp_path / place, shown_as="reports")
     assert tree(tmp_path / "one") == tree(tmp_path / "two")
     assert str(tmp_path) not in "".join(text.decode() for text in tree(tmp_path / "one").values())
 
 
 def test_a_finding_that_is_gone_takes_its_report_along(tmp_path: Path) -> None:
-    write_reports(whole_run(), tmp_path, CLAUSES)
+    write_reports(whole_run(), tmp_path)
     mended = known_contradiction(status=Status.HOLDS, play=None, expectation="holds")
-    written = write_reports(Run((mended,)), tmp_path, CLAUSES)
+    written = write_reports(Run((mended,)), tmp_path)
     assert [p.name for p in written.removed] == [f"{Path(BASE).name}.json", f"{Path(BASE).name}.md"]
     assert "somebody_has_priority" not in (tmp_path / "README.md").read_text()
     assert "what_is_cast_resolves" in (tmp_path / "README.md").read_text()
 
 
 def test_only_a_complete_check_removes_reports_on_claims_it_did_not_judge(tmp_path: Path) -> None:
-    write_reports(whole_run(), tmp_path, CLAUSES)
+    write_reports(whole_run(), tmp_path)
     hand_written = tmp_path / "magic/notes.md"
     hand_written.write_text("# mine\n")
     one = Run((replace(surprise(), claim="another"),))
-    assert write_reports(one, tmp_path, CLAUSES).removed == []
-    removed = write_reports(one, tmp_path, CLAUSES, complete=("magic",)).removed
+    assert write_reports(one, tmp_path).removed == []
+    removed = write_reports(one, tmp_path, complete=("magic",)).removed
     assert {p.stem for p in removed} == {"life_stays_in_range", "what_is_cast_resolves"}
     assert hand_written.exists()
     assert (tmp_path / f"{BASE}.md").exists()
@@ -85,19 +87,19 @@ def test_a_file_of_somebody_else_is_never_replaced(tmp_path: Path, place: str) -
     path.parent.mkdir(exist_ok=True)
     path.write_text("{}\n")
     with pytest.raises(UsageError, match="was not written by ruleproof"):
-        write_reports(whole_run(), tmp_path, CLAUSES)
+        write_reports(whole_run(), tmp_path)
     assert tree(tmp_path) == {place: b"{}\n"}
 
 
 def test_a_folder_that_cannot_be_made_is_told_with_its_place(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(UsageError, match=r"cannot be written: .*file") as caught:
-        write_reports(whole_run(), tmp_path / "file", CLAUSES)
+        write_reports(whole_run(), tmp_path / "file")
     assert "--out" in caught.value.hint
 
 
 def test_nothing_is_left_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_reports(whole_run(), tmp_path, CLAUSES)
+    write_reports(whole_run(), tmp_path)
     before = tree(tmp_path)
 
     def full(*_: object) -> None:
@@ -106,7 +108,7 @@ def test_nothing_is_left_half_written(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(os, "fsync", full)
     changed = known_contradiction(says="something else")
     with pytest.raises(UsageError, match="no space left"):
-        write_reports(Run((changed,)), tmp_path, CLAUSES)
+        write_reports(Run((changed,)), tmp_path)
     assert tree(tmp_path) == before
 
 
@@ -131,7 +133,7 @@ def test_a_new_file_can_be_read_as_any_other(tmp_path: Path) -> None:
 
 def test_hostile_names_stay_in_the_folder(tmp_path: Path) -> None:
     hostile = replace(hostile_verdict(), game="../../up", claim="../..")
-    write_reports(Run((hostile,)), tmp_path / "a/b/c", CLAUSES, complete=("../../up",))
+    write_reports(Run((hostile,)), tmp_path / "a/b/c", complete=("../../up",))
     assert {p.relative_to(tmp_path).parts[:3] for p in tmp_path.rglob("*") if p.is_file()} == {
         ("a", "b", "c")
     }
@@ -148,5 +150,5 @@ def test_a_damaged_report_in_the_folder_is_no_finding(tmp_path: Path) -> None:
     (tmp_path / "magic").mkdir()
     (tmp_path / "magic/broken.json").write_text("{")
     (tmp_path / "magic/list.json").write_text(json.dumps([1]))
-    write_reports(Run((known_contradiction(),)), tmp_path, CLAUSES)
+    write_reports(Run((known_contradiction(),)), tmp_path)
     assert "magic" not in (tmp_path / "README.md").read_text()

@@ -52,7 +52,7 @@ def test_the_index_reads_as_stored() -> None:
 
 
 def test_a_run_as_one_document_holds_its_findings() -> None:
-    text = run_text(whole_run(), CLAUSES)
+    text = run_text(whole_run())
     assert text.startswith("# Verdicts on force_of_will, magic\n")
     assert text.count("\n### To repeat it\n") == 3
     assert MARKER not in text

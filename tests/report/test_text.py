@@ -10,7 +10,6 @@ from checker.judge.verdict import Evidence, Run, Status
 from checker.report.text import print_finding, print_play, print_run
 from checker.system.model import Source
 from tests.report.samples import (
-    CLAUSES,
     board,
     chase_play,
     hostile_verdict,
@@ -40,7 +39,7 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def told(run: Run, **more: Any) -> str:
     file = io.StringIO()
-    print_run(run, file, clauses=CLAUSES, **more)
+    print_run(run, file, **more)
     return file.getvalue()
 
 
@@ -90,10 +89,10 @@ def test_colour_is_for_terminals_that_want_it(monkeypatch: pytest.MonkeyPatch) -
     plain = io.StringIO()
     print_finding(known_contradiction(), plain, clauses={})
     assert "\x1b[" not in plain.getvalue()
-    print_run(whole_run(), coloured := Terminal(), clauses={})
+    print_run(whole_run(), coloured := Terminal())
     assert "\x1b[1;31m" in coloured.getvalue()
     monkeypatch.setenv("NO_COLOR", "1")
-    print_run(whole_run(), quiet := Terminal(), clauses={})
+    print_run(whole_run(), quiet := Terminal())
     assert "31m" not in quiet.getvalue()
     assert "\x1b[" in on_terminal()  # bold is no colour
 

@@ -1,0 +1,45 @@
+"""What a command asks of the judge: which games and claims, under which scopes and readings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from checker.judge.verdict import Verdict
+
+__all__ = ["ENGINES", "Listener", "Selection"]
+
+ENGINES = ("auto", "explicit", "prove")
+"""The engines that a user may ask for; ``auto`` takes the one that decides first."""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The games (by name, or by the path of a file; all if there are none) and what is asked of them.
+
+    ``properties`` are names of claims and built-in checks, all if there are none. ``scopes`` and ``readings``
+    replace the games' own. ``timeout`` is in seconds, for all questions together.
+    """
+
+    games: tuple[str, ...] = ()
+    properties: tuple[str, ...] = ()
+    scopes: Mapping[str, int] = field(default_factory=dict)
+    readings: Mapping[str, str] = field(default_factory=dict)
+    engine: str = "auto"
+    timeout: float | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether every claim of each game is judged, as its spec asks."""
+        return not (self.properties or self.scopes or self.readings) and self.engine == "auto"
+
+
+class Listener(Protocol):
+    """Whoever is told of what goes on during a check."""
+
+    def tell(self, text: str, done: int | None = None, of: int | None = None) -> None:
+        """Hear what goes on now, and how much of it is done where that is known."""
+
+    def found(self, verdict: Verdict) -> None:
+        """Hear of a verdict as soon as it is known, in the order in which it will be told."""
