@@ -1,0 +1,266 @@
+"""A thin typed layer over z3: formulas, a solver over finite domains, and a clock.
+
+Everything that z3 (which has no type information) returns is wrapped here, so that the rest of the
+prover is fully typed. z3 is loaded when the first formula is made.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import Any, NewType
+
+__all__ = [
+    "Clock",
+    "Formula",
+    "Number",
+    "Result",
+    "Solver",
+    "bits",
+    "choose",
+    "conjoin",
+    "constant",
+    "disjoin",
+    "divide",
+    "fit",
+    "flag",
+    "implies",
+    "invert",
+    "less_than",
+    "number",
+    "plus",
+    "remainder",
+    "rename",
+    "same",
+    "times",
+]
+
+Formula = NewType("Formula", object)
+"""A truth value of the solver."""
+
+Number = NewType("Number", object)
+"""A bit-vector of the solver; whoever builds it knows its width and whether it is signed."""
+
+
+class _Lazy:
+    """Loads z3 at the first use, and remembers each of its names that was used."""
+
+    def __getattr__(self, name: str) -> Any:
+        import z3
+
+        found = getattr(z3, name)
+        setattr(self, name, found)
+        return found
+
+
+z3: Any = _Lazy()
+
+
+class Clock:
+    """Wall time that is left. ``seconds`` of ``None`` is no limit."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._start = time.monotonic()
+        self._seconds = seconds
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the clock was started."""
+        return time.monotonic() - self._start
+
+    @property
+    def left(self) -> float | None:
+        """Seconds left, 0 when none are, ``None`` without a limit."""
+        return None if self._seconds is None else max(0.0, self._seconds - self.elapsed)
+
+    @property
+    def over(self) -> bool:
+        """Whether the time is used up."""
+        return self.left == 0.0
+
+    def share(self, part: float, least: float) -> Clock:
+        """Return a clock for ``part`` of what is left, but at least ``least`` seconds of it."""
+        left = self.left
+        return Clock(None if left is None else min(left, max(least, left * part)))
+
+
+class Result(Enum):
+    """What a solver says about its constraints."""
+
+    SAT = "satisfiable"
+    UNSAT = "unsatisfiable"
+    UNKNOWN = "unknown"
+
+
+class Solver:
+    """An incremental solver over truth values and bit-vectors.
+
+    After ``SAT``, :meth:`holds` and :meth:`value` read the model; after ``UNSAT``, :attr:`core` has the
+    positions of assumptions that cannot be true together.
+    """
+
+    def __init__(self, *, small_cores: bool = False) -> None:
+        # The finite-domain solver turns everything into clauses once and keeps what it learnt.
+        self._solver = z3.SolverFor("QF_FD")
+        if small_cores:
+            self._solver.set("core.minimize", True)
+        self._model: Any = None
+        self.core: tuple[int, ...] = ()
+        self.reason = ""
+        self._names = 0
+
+    def add(self, *formulas: Formula) -> None:
+        """Assert ``formulas`` for good."""
+        self._solver.add(*formulas)
+
+    def literal(self, formula: Formula) -> Formula:
+        """Return a fresh name which, assumed, makes ``formula`` true."""
+        name = flag(f"assume!{self._names}")
+        self._names += 1
+        self.add(implies(name, formula))
+        return name
+
+    def check(self, assumptions: Sequence[Formula], clock: Clock) -> Result:
+        """Look for a model under ``assumptions``; ``UNKNOWN`` when the clock runs out first."""
+        left = clock.left
+        if left == 0.0:
+            self.reason = "time limit"
+            return Result.UNKNOWN
+        # z3 takes milliseconds in 32 bits; the greatest of them means no limit.
+        self._solver.set("timeout", 2**32 - 1 if left is None else max(1, min(int(left * 1000), 2**31)))
+        found = self._solver.check(*assumptions)
+        if found == z3.sat:
+            self._model = self._solver.model()
+            return Result.SAT
+        if found == z3.unsat:
+            core = {c.get_id() for c in self._solver.unsat_core()}
+            self.core = tuple(i for i, a in enumerate(assumptions) if _identity(a) in core)
+            return Result.UNSAT
+        told = str(self._solver.reason_unknown())
+        self.reason = "time limit" if told in ("timeout", "canceled") else f"the solver gave up: {told}"
+        return Result.UNKNOWN
+
+    def holds(self, formula: Formula) -> bool:
+        """Whether ``formula`` is true in the model."""
+        return bool(z3.is_true(self._model.eval(formula, model_completion=True)))
+
+    def value(self, number: Number) -> int:
+        """Return the bits of ``number`` in the model as an unsigned integer."""
+        return int(self._model.eval(number, model_completion=True).as_long())
+
+
+def _identity(formula: Any) -> int:
+    return int(formula.get_id())
+
+
+# -- truth values --------------------------------------------------------------------------------
+
+
+def constant(value: bool) -> Formula:
+    """Return a constant truth value."""
+    return Formula(z3.BoolVal(value))
+
+
+def flag(name: str) -> Formula:
+    """Return the truth value called ``name``."""
+    return Formula(z3.Bool(name))
+
+
+def invert(a: Formula) -> Formula:
+    """Return "not a"."""
+    return Formula(z3.Not(a))
+
+
+def conjoin(parts: Iterable[Formula]) -> Formula:
+    """Return "all of ``parts``"."""
+    return _junction(list(parts), z3.Z3_mk_and, True)
+
+
+def disjoin(parts: Iterable[Formula]) -> Formula:
+    """Return "some of ``parts``"."""
+    return _junction(list(parts), z3.Z3_mk_or, False)
+
+
+def _junction(parts: list[Any], make: Any, empty: bool) -> Formula:
+    # Straight through the C interface: z3's Python face looks at every argument several times.
+    if not parts:
+        return constant(empty)
+    if len(parts) == 1:
+        return Formula(parts[0])
+    context = parts[0].ctx
+    array = (z3.Ast * len(parts))(*(p.as_ast() for p in parts))
+    return Formula(z3.BoolRef(make(context.ref(), len(parts), array), context))
+
+
+def implies(a: Formula, b: Formula) -> Formula:
+    """Return "b wherever a"."""
+    return Formula(z3.Implies(a, b))
+
+
+def choose(condition: Formula, then: object, otherwise: object) -> Any:
+    """Return ``then`` where ``condition`` is true, else ``otherwise`` (both of one sort and width)."""
+    return z3.If(condition, then, otherwise)
+
+
+def same(a: object, b: object) -> Formula:
+    """Return "a equals b" (both of one sort and width)."""
+    left: Any = a
+    return Formula(left == b)
+
+
+# -- bit-vectors ---------------------------------------------------------------------------------
+
+
+def number(name: str, width: int) -> Number:
+    """Return the bit-vector called ``name``."""
+    return Number(z3.BitVec(name, width))
+
+
+def bits(value: int, width: int) -> Number:
+    """Return ``value`` modulo 2^width as a bit-vector."""
+    return Number(z3.BitVecVal(value % (1 << width), width))
+
+
+def fit(a: Number, width: int, signed: bool) -> Number:
+    """Return ``a`` at another width: extended as its sign says, or its lowest bits."""
+    vector: Any = a
+    have = vector.size()
+    if have < width:
+        return Number((z3.SignExt if signed else z3.ZeroExt)(width - have, vector))
+    return Number(vector if have == width else z3.Extract(width - 1, 0, vector))
+
+
+def less_than(a: Number, b: Number, signed: bool) -> Formula:
+    """Return "a is less than b", for one width."""
+    left: Any = a
+    return Formula(left < b if signed else z3.ULT(a, b))
+
+
+def plus(parts: Sequence[Number]) -> Number:
+    """Return the sum of ``parts`` at their one width, modulo 2^width."""
+    result: Any = parts[0]
+    for part in parts[1:]:
+        result = result + part
+    return Number(result)
+
+
+def times(a: Number, b: Number) -> Number:
+    """Return the product modulo 2^width."""
+    left: Any = a
+    return Number(left * b)
+
+
+def divide(a: Number, b: Number) -> Number:
+    """Return the unsigned quotient."""
+    return Number(z3.UDiv(a, b))
+
+
+def remainder(a: Number, b: Number) -> Number:
+    """Return the unsigned remainder."""
+    return Number(z3.URem(a, b))
+
+
+def rename(formula: Formula, pairs: Sequence[tuple[object, object]]) -> Formula:
+    """Return ``formula`` with each first name of ``pairs`` replaced by the second."""
+    return Formula(z3.substitute(formula, *pairs))

@@ -1,0 +1,64 @@
+"""Bounded search, induction and the re-check against search on plain numbers."""
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from checker.prove.bounded import find_play
+from checker.prove.induction import Prover
+from checker.prove.recheck import Check, recheck
+from checker.prove.results import Answer, Certificate, Goal, Layer, Proved, Refuted
+from checker.system.model import System
+from checker.system.terms import Term, negate
+from tests.prove.naive import reachable, shortest
+from tests.prove.strategies import Walk, walks
+from tests.strategies import boolean_expressions, build, systems
+
+profile = settings(
+    max_examples=60, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+)
+
+
+def agree(system: System, answer: Answer, goal: Goal) -> None:
+    play = shortest(system, goal)
+    if play is None:
+        assert isinstance(answer, Proved)
+    else:
+        assert isinstance(answer, Refuted)
+        assert answer.play == play
+
+
+def check_all(system: System, claim: Term, lemmas: tuple[Term, ...], bad_steps: tuple[Term, ...]) -> None:
+    for goal in (Goal(negate(claim)), Goal(steps=bad_steps), Goal(negate(claim), bad_steps)):
+        searched = find_play(system, goal, max_depth=30)
+        assert searched.play == shortest(system, goal)
+    prover = Prover(system, max_k=60, max_depth=60)
+    answer = prover.prove_invariant(claim, lemmas=lemmas, seconds=60, needed=True)
+    agree(system, answer, Goal(negate(claim)))
+    if isinstance(answer, Proved):
+        states = reachable(system)
+        assert all(system.holds(lemmas[i], state) for i in answer.lemmas for state in states)
+        assert all(system.holds(answer.certificate.invariant, state) for state in states)
+    agree(system, prover.prove_transition(bad_steps, seconds=60), Goal(steps=bad_steps))
+    wrong = tuple(u.wrong for u in system.updates)
+    agree(system, prover.prove_no_wrong_step(seconds=60), Goal(steps=wrong))
+
+
+@profile
+@given(walks())
+def test_answers_about_random_walks_are_those_of_plain_search(walk: Walk) -> None:
+    check_all(walk.system, walk.claim, walk.lemmas, walk.bad_steps)
+
+
+@profile
+@given(systems(), st.lists(boolean_expressions, min_size=8, max_size=8))
+def test_answers_about_random_systems_are_those_of_plain_search(system: System, drawn: list[tuple]) -> None:
+    claim, lemma, *steps = map(build, drawn)
+    check_all(system, claim, (lemma,), tuple(steps[: len(system.updates)]))
+
+
+@profile
+@given(walks(), st.integers(1, 3))
+def test_a_certificate_at_random_is_confirmed_only_for_what_holds(walk: Walk, k: int) -> None:
+    certificate = Certificate(walk.system, walk.claim, (Layer((walk.claim, *walk.lemmas), k),))
+    if recheck(certificate).outcome is Check.CONFIRMED:
+        assert shortest(walk.system, Goal(negate(certificate.invariant))) is None
