@@ -360,7 +360,7 @@ class PlainMachine:
     def _domain(self, domain: Any) -> list[Any]:
         if isinstance(domain, type) and issubclass(domain, T.Member):
             return list(self.members(domain))
-        return list(domain)
+        return list(iter(domain))  # a container tells `list` no length
 
     def implies(self, premise: Any, conclusion: Any) -> bool:
         """Return "if premise then conclusion"."""
