@@ -22,6 +22,7 @@ from checker.language.plain.state import PlainState, canonical, show_state, star
 from checker.language.plain.world import CLAIM, CONDITION, RULE, Notes, Undone, World, Wrong
 from checker.language.rules import RuleKind
 from checker.language.schema import Schema
+from checker.language.step import Step
 
 __all__ = ["Interpreter", "Result", "Taken"]
 
@@ -265,8 +266,11 @@ class Interpreter:
     ) -> tuple[Any, ...]:
         """Return the game before, the step, and the game after, for a claim that is judged on ``machine``."""
         earlier = self.judge(before, machine.notes)
-        step = self._runner.step(instance.rule, instance.arguments, earlier)
-        return self.world.bound(earlier), step, self.world.game
+        return self.world.bound(earlier), self.step_of(instance, earlier), self.world.game
+
+    def step_of(self, instance: Instance, machine: PlainMachine) -> Step:
+        """Return a step as claims see it; ``machine`` is on the state before it."""
+        return self._runner.step(instance.rule, instance.arguments, machine)
 
     def judge(self, state: PlainState, notes: Notes | None = None) -> PlainMachine:
         """Return a machine on which claims about ``state`` can be evaluated."""

@@ -1,4 +1,4 @@
-"""The naive engine: breadth-first search over plain states, the yardstick that the others are held against."""
+"""The naive engine: breadth-first search over plain states, which the other engines are held against."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Counts:
     ``states`` distinct states; ``transitions`` proper steps (state, rule instance); ``levels`` breadth-first
     levels, the initial one included; ``dead_ends`` states that are not over and in which nothing may be
     taken; ``over`` states in which the game is over; ``cut`` and ``wrong`` instances that may be taken and
-    have no state after them; ``fired`` proper steps by rule. ``complete`` says that no limit ended the search.
+    have no state after them; ``fired`` proper steps by rule. ``complete``: no limit ended the search.
     """
 
     states: int

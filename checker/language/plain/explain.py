@@ -1,0 +1,188 @@
+"""Explanations: which part of a violated claim fails, on which line, and for which member."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import itertools
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any
+
+from checker.language.machine import activate
+from checker.language.plain.instances import Instance
+from checker.language.plain.interpreter import Interpreter
+from checker.language.plain.machine import PlainMachine
+from checker.language.plain.state import PlainState
+from checker.language.schema import label_of
+
+__all__ = ["explain_state", "explain_step"]
+
+_LONGEST = 60
+"""Characters of source text that an explanation quotes."""
+
+
+def explain_state(interpreter: Interpreter, function: Callable[..., Any], state: PlainState) -> str:
+    """Return which part of a claim is not true of ``state``, such as ``line 31: every(Battle): fails for B1``.
+
+    The line is the author's. The text is empty where the claim is true.
+    """
+    machine = interpreter.judge(state)
+    return _explain(function, (interpreter.world.game,), machine)
+
+
+def explain_step(
+    interpreter: Interpreter,
+    function: Callable[..., Any],
+    before: PlainState,
+    instance: Instance,
+    after: PlainState,
+) -> str:
+    """Return which part of a claim on a step is not true of this one, in the form of :func:`explain_state`."""
+    machine = interpreter.judge(after)
+    with activate(machine):
+        arguments = interpreter.step_arguments(before, instance, machine)
+    return _explain(function, arguments, machine)
+
+
+def _explain(function: Callable[..., Any], arguments: tuple[Any, ...], machine: PlainMachine) -> str:
+    with activate(machine):
+        returned = _run_to_return(inspect.unwrap(function), arguments)
+        if returned is None or returned.value:
+            return ""
+        if returned.node is None or returned.node.value is None:
+            return f"line {returned.line}: returns {returned.value!r}"
+        if isinstance(returned.node.value, ast.Constant):
+            test = returned.conditions[-1] if returned.conditions else None
+            if test is not None:
+                return f"line {test.lineno}: `{_text(test)}` leads to `return {returned.node.value.value}`"
+        return _Parts(returned.names).why_false(returned.node.value)
+
+
+@dataclass(frozen=True)
+class _Returned:
+    """Where a claim returned: its value, the names that it saw, and the statement with the ifs around it."""
+
+    value: Any
+    line: int
+    names: dict[str, Any]
+    node: ast.Return | None
+    conditions: tuple[ast.expr, ...]
+
+
+def _run_to_return(function: Callable[..., Any], arguments: tuple[Any, ...]) -> _Returned | None:
+    """Run ``function`` and return where it returned, or None if it has no frame of its own to look at."""
+    code = getattr(function, "__code__", None)
+    seen: list[tuple[int, dict[str, Any]]] = []
+
+    def in_function(frame: FrameType, what: str, _: Any) -> Any:
+        if what == "return":
+            seen.append((frame.f_lineno, {**frame.f_globals, **frame.f_locals}))
+        return in_function
+
+    def anywhere(frame: FrameType, what: str, _: Any) -> Any:
+        return in_function if frame.f_code is code else None
+
+    earlier = sys.gettrace()
+    sys.settrace(anywhere)
+    try:
+        value = function(*arguments)
+    finally:
+        sys.settrace(earlier)
+    if not seen:
+        return None
+    line, names = seen[-1]
+    node, conditions = _return_at(function, line)
+    return _Returned(value, line, names, node, conditions)
+
+
+def _return_at(function: Callable[..., Any], line: int) -> tuple[ast.Return | None, tuple[ast.expr, ...]]:
+    """Return the ``return`` statement around a line, and the tests of the ifs that lead to it."""
+    try:
+        lines, first = inspect.getsourcelines(function)
+        tree = ast.parse(textwrap.dedent("".join(lines)))
+    except (OSError, TypeError, SyntaxError):
+        return None, ()
+    ast.increment_lineno(tree, first - 1)
+
+    def search(
+        node: ast.AST, tests: tuple[ast.expr, ...]
+    ) -> Iterator[tuple[ast.Return, tuple[ast.expr, ...]]]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Return) and child.lineno <= line <= (child.end_lineno or child.lineno):
+                yield child, tests
+            elif isinstance(child, ast.If):
+                yield from search(child, (*tests, child.test))
+            elif not isinstance(child, ast.Lambda):
+                yield from search(child, tests)
+
+    return next(search(tree, ()), (None, ()))
+
+
+class _Parts:
+    """Evaluates parts of the returned expression. ``names`` are what the claim's function could see."""
+
+    def __init__(self, names: dict[str, Any]) -> None:
+        self._names = names
+
+    def why_false(self, node: ast.expr) -> str:
+        """Return the explanation of an expression that is false."""
+        match node:
+            case ast.BoolOp(op=ast.And(), values=values):
+                return next((self.why_false(v) for v in values if not self._value(v)), self._plain(node))
+            case ast.Call(func=ast.Name(id="implies"), args=[premise, conclusion]):
+                return f"{self.why_false(conclusion)}, although `{_text(premise)}`"
+            case ast.BoolOp(op=ast.Or(), values=[*premises, conclusion]) if all(map(_is_negation, premises)):
+                told = " and ".join(f"`{_text(p.operand)}`" for p in premises if isinstance(p, ast.UnaryOp))
+                return f"{self.why_false(conclusion)}, although {told}"
+            case ast.Call(func=ast.Name(id="every" | "some" as how), args=[*domains, predicate]) if domains:
+                return self._quantified(node, how, domains, predicate)
+            case ast.Compare(left=left, comparators=[right]):
+                return self._compared(node, left, right)
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                return f"line {node.lineno}: `{_text(operand)}` is true"
+        return self._plain(node)
+
+    def _value(self, node: ast.expr) -> Any:
+        return eval(
+            compile(ast.Expression(node), "<claim>", "eval"), self._names
+        )
+
+    def _plain(self, node: ast.expr) -> str:
+        return f"line {node.lineno}: `{_text(node)}` is false"
+
+    def _quantified(self, node: ast.expr, how: str, domains: list[ast.expr], predicate: ast.expr) -> str:
+        head = f"line {node.lineno}: {how}({', '.join(_text(d) for d in domains)})"
+        if how == "some":
+            return f"{head}: holds for none"
+        columns = [list(self._value(d)) for d in domains]
+        test = self._value(predicate)
+        failing = [row for row in itertools.product(*columns) if not test(*row)]
+        shown = ", ".join(
+            "(" + ", ".join(map(label_of, row)) + ")" if len(row) > 1 else label_of(row[0]) for row in failing
+        )
+        return f"{head}: fails for {shown}"
+
+    def _compared(self, node: ast.Compare, left: ast.expr, right: ast.expr) -> str:
+        text = f"line {node.lineno}: `{_text(node)}` is false"
+        values = [
+            f"{_text(side)} is {label_of(self._value(side))}"
+            for side in (left, right)
+            if not isinstance(side, ast.Constant | ast.Name)
+        ]
+        if isinstance(left, ast.Call) and getattr(left.func, "id", "") == "count" and len(left.args) == 2:
+            chosen = [label_of(x) for x in self._value(left.args[0]) if self._value(left.args[1])(x)]
+            return f"{text}: it is {len(chosen)} ({', '.join(chosen) or 'none'})"
+        return f"{text}: {', '.join(values)}" if values else text
+
+
+def _is_negation(node: ast.expr) -> bool:
+    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
+
+
+def _text(node: ast.expr) -> str:
+    text = ast.unparse(node)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
