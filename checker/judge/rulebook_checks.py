@@ -58,7 +58,12 @@ class _Builder:
             )
             for tag, entry in self.file.edition.items()
         }
-        clauses = {id_: self._clause(id_, entry) for id_, entry in self.file.clause.items()}
+        changes = {
+            id_: self._became(id_, entry.became) if entry.became else None
+            for id_, entry in self.file.clause.items()
+        }
+        self._check_circles(changes)
+        clauses = {id_: self._clause(id_, entry, changes[id_]) for id_, entry in self.file.clause.items()}
         self._check_chapters()
         self._check_glossary()
         book = Rulebook(self.file.game, self.name, editions, clauses, self.file.glossary)
@@ -116,10 +121,9 @@ class _Builder:
 
     # -- clauses -----------------------------------------------------------------------------------
 
-    def _clause(self, id_: str, entry: ClauseEntry) -> Clause:
+    def _clause(self, id_: str, entry: ClauseEntry, became: Became | None) -> Clause:
         edition, number, sentence = _parts(id_)
-        became = self._became(id_, edition, entry.became) if entry.became else None
-        text = self._text_of(id_, ())
+        text = self._text_of(id_)
         return Clause(
             id=id_,
             edition=edition,
@@ -134,7 +138,7 @@ class _Builder:
             source=self._at("clause", id_),
         )
 
-    def _text_of(self, id_: str, seen: tuple[str, ...]) -> ClauseEntry:
+    def _text_of(self, id_: str) -> ClauseEntry:
         """Return the entry that says what the clause says: its own, or its successor's that says the same."""
         entry = self.file.clause[id_]
         if entry.paraphrase:
@@ -147,17 +151,7 @@ class _Builder:
                 "clause",
                 id_,
             )
-        later = f"{became.edition}:{became.to[0]}"
-        if later in seen:
-            raise self._error(
-                f"the clauses {id_!r} and {later!r} are each said to have become the other",
-                "say it of the earlier one only, and give the later one a paraphrase",
-                "clause",
-                id_,
-            )
-        if later in self.file.clause:
-            return self._text_of(later, (*seen, id_))
-        texts = [self._text_of(f"{later}/{n}", (*seen, id_)) for n in sorted(self._split[later])]
+        texts = [self._text_of(later) for later in self._entries(f"{became.edition}:{became.to[0]}")]
         kinds = [text.kind for text in texts]
         reasons = [text.reason for text in texts]
         return ClauseEntry.model_construct(
@@ -166,7 +160,29 @@ class _Builder:
             reason=" ".join(dict.fromkeys(reasons)) if all(reasons) else "",
         )
 
-    def _became(self, id_: str, edition: str, entry: BecameEntry) -> Became:
+    def _entries(self, id_: str) -> list[str]:
+        """Return the entries that a known id names: itself, or the sentences of the clause."""
+        return [id_] if id_ in self.file.clause else [f"{id_}/{n}" for n in sorted(self._split[id_])]
+
+    def _check_circles(self, changes: Mapping[str, Became | None]) -> None:
+        """Refuse clauses of which each is said to have become the other."""
+        for id_ in changes:
+            later, seen = {id_}, set[str]()
+            while later - seen:
+                seen |= later
+                found = [changes[name] for name in later]
+                later = {part for became in found if became for to in became.to for part in self._entries(to)}
+                if id_ in later:
+                    raise self._error(
+                        f"the clause {id_!r} is said to have become a clause that has become {id_!r} again",
+                        "say what became of a clause at the earlier one only",
+                        "clause",
+                        id_,
+                        "became",
+                    )
+
+    def _became(self, id_: str, entry: BecameEntry) -> Became:
+        edition = _parts(id_)[0]
         place = ("clause", id_, "became")
         if entry.edition not in self.file.edition or entry.edition == edition:
             what = "its own" if entry.edition == edition else "an unknown"

@@ -37,7 +37,7 @@ class EditionEntry(Entry):
     title: Text
     """What the text is called."""
     date: datetime.date | Text
-    """The day from which it holds, such as 2024-10-02, or words where only the time is known."""
+    """The day from which it holds, such as 2024-10-02, or a text where no day is known."""
     source: Text
     """Where the text comes from, so that a reader can look a clause up."""
     language: Annotated[str, Field(pattern=r"^[a-z]{2,3}$")] = "en"
@@ -93,9 +93,9 @@ class RulebookFile(Entry):
     game: Text
     """The game's name."""
     edition: Annotated[dict[str, EditionEntry], Field(min_length=1)]
-    """The texts of the rules by tag."""
+    """The texts of the rules by tag, each as a table `[edition.TAG]`."""
     clause: Annotated[dict[str, ClauseEntry], Field(min_length=1)]
-    """The clauses by id."""
+    """The clauses by id, each as a table `[clause."TAG:NUMBER"]`."""
     glossary: dict[str, dict[str, Text]] = {}
     """By language: the game's own words in that language, each with its meaning in English."""
     precedence: list[PrecedenceEntry] = []

@@ -39,6 +39,12 @@ _EXPECTED = {
     "string_type": "a text in quotes",
 }
 
+_SYNTAX = {
+    "Cannot overwrite a value": "this key was written before",
+    "Illegal character '\\n'": "a text is not closed on its line",
+    "Invalid value": "a value is missing, or a text has no quotes",
+}
+
 
 def read_rulebook(path: Path) -> tuple[RulebookFile, TomlLines]:
     """Read ``path`` and check its layout.
@@ -90,16 +96,19 @@ def _syntax_error(said: str, name: str, text: str, lines: TomlLines) -> ModelErr
                 source=Source(name, second),
             )
     return ModelError(
-        f"this is not TOML: {what[:1].lower()}{what[1:]}",
+        f"this is not TOML: {_SYNTAX.get(what, what[:1].lower() + what[1:])}",
         hint='texts stand in quotes, lists in [ ], and ids with a colon in quotes: [clause."CR24:117.4"]',
         source=Source(name, line),
     )
 
 
 def _layout_error(error: ValidationError, name: str, lines: TomlLines) -> ModelError:
-    """Return the first thing that is wrong, in the order of the file."""
+    """Return the first thing that is wrong, in the order of the file.
+
+    An unknown key goes before all else: written right, it may be the one that is missing.
+    """
     found = [(lines.line_of(tuple(detail["loc"])), dict(detail)) for detail in error.errors()]
-    line, first = min(found, key=lambda pair: pair[0])
+    line, first = min(found, key=lambda pair: (pair[1]["type"] != "extra_forbidden", pair[0]))
     message, hint = _told(first)
     return ModelError(message, hint=hint, source=Source(name, line))
 
@@ -120,10 +129,15 @@ def _told(detail: dict[str, Any]) -> tuple[str, str]:
         return f"{where} cannot be {given!r}", "write a code of two or three letters, such as 'en' or 'it'"
     if kind in ("string_too_short", "string_pattern_mismatch", "too_short"):
         return f"{where} is empty", "write what belongs there, or leave the key out if it may be left out"
+    if owner == ("glossary",):
+        return (
+            f"{where} cannot be {given!r}",
+            "write `[glossary.en]`, with the language's code, above the words",
+        )
     if key == "date":
         return (
             f"{where} cannot be {given!r}",
-            "write a date such as 2024-10-02, or a text where only the time is known",
+            "write a date such as 2024-10-02, or a text where no day is known",
         )
     return f"{where} cannot be {given!r}", f"write {_EXPECTED.get(kind, detail['msg'])}"
 

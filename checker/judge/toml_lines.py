@@ -20,8 +20,8 @@ Path = tuple[str | int, ...]
 class TomlLines:
     """The lines of the tables and keys of a TOML text, also of one that TOML refuses.
 
-    ``lines`` maps the path of each table and key to its line, counted from 1; the n-th ``[[name]]`` is
-    ``(name, n)``, counted from 0. ``repeated`` holds tables that are declared a second time, as path, first
+    ``lines`` maps the path of each table and key to its line, counted from 1, and what only contains tables
+    to the first of them; the n-th ``[[name]]`` is ``(name, n)``, counted from 0. ``repeated`` holds tables that are declared a second time, as path, first
     line and second line.
     """
 
@@ -40,6 +40,7 @@ class TomlLines:
 
     def _scan(self, text: str) -> None:
         table: Path = ()
+        headers: dict[Path, int] = {}
         closing = ""
         for number, line in enumerate(text.splitlines(), start=1):
             if closing:
@@ -51,9 +52,11 @@ class TomlLines:
                 self.lines[table] = number
             elif header:
                 table = _split(header[1])
-                if table in self.lines:
-                    self.repeated.append((table, self.lines[table], number))
-                self.lines.setdefault(table, number)
+                if table in headers:
+                    self.repeated.append((table, headers[table], number))
+                headers.setdefault(table, number)
+                for length in range(1, len(table) + 1):
+                    self.lines.setdefault(table[:length], number)
             elif key := _KEY.match(line):
                 self.lines.setdefault(table + _split(key[1]), number)
                 closing = _opened(line[key.end() :])
