@@ -21,8 +21,8 @@ class TomlLines:
     """The lines of the tables and keys of a TOML text, also of one that TOML refuses.
 
     ``lines`` maps the path of each table and key to its line, counted from 1, and what only contains tables
-    to the first of them; the n-th ``[[name]]`` is ``(name, n)``, counted from 0. ``repeated`` holds tables that are declared a second time, as path, first
-    line and second line.
+    to the first of them; the n-th ``[[name]]`` is ``(name, n)``, counted from 0. ``repeated`` holds tables
+    that are declared a second time, as path, first line and second line.
     """
 
     def __init__(self, text: str) -> None:
