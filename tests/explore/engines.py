@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from checker.explore.compiled import CompiledEngine
 from checker.explore.explicit import ExplicitEngine
 from checker.explore.interface import Engine
 
 ENGINES: dict[str, Callable[[], Engine]] = {
+    "compiled": CompiledEngine,
     "explicit": ExplicitEngine,
 }
