@@ -66,7 +66,7 @@ class ClauseRow:
     """One line of the coverage.
 
     ``where`` are those who cite the clause. ``through`` says by what it is covered although nobody cites
-    it: the clause of another edition that says the same, or its own parts. ``reason`` says why it is left
+    it: a stated precedence, the clause of another edition that says the same, or its own parts. ``reason`` says why it is left
     out.
     """
 
@@ -103,8 +103,9 @@ class Chapter:
 def coverage(rulebook: Rulebook, cited: Mapping[str, Sequence[str]]) -> tuple[Chapter, ...]:
     """Return for every clause where it is modelled or why it is not, by chapter in the rulebook's order.
 
-    A clause that is cited in no place of its own is covered by the clause of another edition that says the
-    same (kept or renumbered), and a definition that introduces parts by its parts, if all are settled.
+    A clause that nobody cites is covered by a precedence that the rulebook states by it, or by the clause of
+    another edition that says the same (kept or renumbered); a definition that introduces parts by its parts,
+    if all are settled.
     ``cited`` is what :func:`check_citations` returns; several can be joined.
     """
     settled = _Settled(rulebook, cited)
@@ -129,7 +130,12 @@ class _Settled:
     def __init__(self, rulebook: Rulebook, cited: Mapping[str, Sequence[str]]) -> None:
         self._rulebook = rulebook
         self._cited = {id_ for id_, users in cited.items() if users}
-        self.through: dict[str, str] = {}
+        self.through = {
+            clause.id: "a stated precedence"
+            for stated in rulebook.precedence
+            for clause in rulebook.check_citation(stated.clause, stated.source)
+            if clause.id not in self._cited
+        }
         self.reasons = {clause.id: clause.reason for clause in rulebook.clauses.values() if clause.reason}
         news = True
         while news:
