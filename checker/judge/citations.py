@@ -66,8 +66,8 @@ class ClauseRow:
     """One line of the coverage.
 
     ``where`` are those who cite the clause. ``through`` says by what it is covered although nobody cites
-    it: a stated precedence, the clause of another edition that says the same, or its own parts. ``reason`` says why it is left
-    out.
+    it: a stated precedence, the clause of another edition that says the same, or its own parts. ``reason``
+    says why it is left out.
     """
 
     clause: Clause

@@ -86,6 +86,12 @@ paraphrase = "Two."
 [clause."B:1.2"]
 paraphrase = "Changed indeed."
 reason = "Left out."
+[clause."B:3"]
+paraphrase = "What is forbidden is not done."
+[[precedence]]
+wins = ["prohibitions"]
+over = ["permissions"]
+clause = "B:3"
 """
 
 
