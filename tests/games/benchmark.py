@@ -61,8 +61,8 @@ class Benchmark(Game):
         self.holder = player.next_in_game
 
     @action(says="{self.stack.top.kind} resolves")
-    def resolve(self) -> None:
-        require(self.passed, self.stack)
+    def resolve(self, player: Player) -> None:
+        require(self.holder == player, self.passed, self.stack)
         spell = self.stack.pop()
         if spell.kind == Kind.DRAW:
             self.draw(spell.controller)
@@ -75,8 +75,8 @@ class Benchmark(Game):
         self.holder = self.turn
 
     @action(says="the next turn begins")
-    def next_turn(self) -> None:
-        require(self.passed, not self.stack)
+    def next_turn(self, player: Player) -> None:
+        require(self.holder == player, self.passed, not self.stack)
         self.turn = self.turn.next_in_game
         self.holder = self.turn
         self.draw(self.turn)

@@ -76,13 +76,15 @@ class ListedScript(Script):
 
 
 class NamedScript(Script):
-    """Answers by name, with options only."""
+    """Answers by name. Where there is one option only, no answer is needed."""
 
     def __init__(self, answers: Mapping[str, Any], taken: tuple[str, ...] = ()) -> None:
         super().__init__(taken)
         self._answers = answers
 
     def _answer(self, name: str, options: tuple[Any, ...]) -> Any:
+        if name not in self._answers and len(options) == 1:
+            return options[0]
         if name not in self._answers or self._answers[name] not in options:
             raise NeedsChoice(name, options)
         return self._answers[name]

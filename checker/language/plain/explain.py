@@ -26,7 +26,7 @@ _LONGEST = 60
 
 
 def explain_state(interpreter: Interpreter, function: Callable[..., Any], state: PlainState) -> str:
-    """Return which part of a claim is not true of ``state``, such as ``line 31: every(Battle): fails for B1``.
+    """Return which part of a claim is not true of a state: ``line 31: every(Battle): fails for B1``.
 
     The line is the author's. The text is empty where the claim is true.
     """
@@ -41,8 +41,8 @@ def explain_step(
     instance: Instance,
     after: PlainState,
 ) -> str:
-    """Return which part of a claim on a step is not true of this one, in the form of :func:`explain_state`."""
-    machine = interpreter.judge(after)
+    """Return which part of a claim on a step is not true, in the form of :func:`explain_state`."""
+    machine = interpreter.judge(after, may=False)
     with activate(machine):
         arguments = interpreter.step_arguments(before, instance, machine)
     return _explain(function, arguments, machine)
@@ -51,6 +51,9 @@ def explain_step(
 def _explain(function: Callable[..., Any], arguments: tuple[Any, ...], machine: PlainMachine) -> str:
     with activate(machine):
         returned = _run_to_return(inspect.unwrap(function), arguments)
+        if machine.notes.wrong is not None:
+            missing = machine.notes.wrong
+            return f"line {missing.source.line if missing.source else '?'}: {missing.message}"
         if returned is None or returned.value:
             return ""
         if returned.node is None or returned.node.value is None:
@@ -58,7 +61,7 @@ def _explain(function: Callable[..., Any], arguments: tuple[Any, ...], machine: 
         if isinstance(returned.node.value, ast.Constant):
             test = returned.conditions[-1] if returned.conditions else None
             if test is not None:
-                return f"line {test.lineno}: `{_text(test)}` leads to `return {returned.node.value.value}`"
+                return f"line {test.lineno}: `{_text(test)}` leads to `return {returned.node.value.value!r}`"
         return _Parts(returned.names).why_false(returned.node.value)
 
 
@@ -147,9 +150,7 @@ class _Parts:
         return self._plain(node)
 
     def _value(self, node: ast.expr) -> Any:
-        return eval(
-            compile(ast.Expression(node), "<claim>", "eval"), self._names
-        )
+        return eval(compile(ast.Expression(node), "<claim>", "eval"), self._names)
 
     def _plain(self, node: ast.expr) -> str:
         return f"line {node.lineno}: `{_text(node)}` is false"
@@ -158,7 +159,7 @@ class _Parts:
         head = f"line {node.lineno}: {how}({', '.join(_text(d) for d in domains)})"
         if how == "some":
             return f"{head}: holds for none"
-        columns = [list(self._value(d)) for d in domains]
+        columns = [list(iter(self._value(d))) for d in domains]
         test = self._value(predicate)
         failing = [row for row in itertools.product(*columns) if not test(*row)]
         shown = ", ".join(

@@ -24,7 +24,7 @@ from checker.language.rules import RuleKind
 from checker.language.schema import Schema
 from checker.language.step import Step
 
-__all__ = ["Interpreter", "Result", "Taken"]
+__all__ = ["Interpreter", "Judgement", "Result", "Taken"]
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,22 @@ class Result:
     def enabled(self) -> bool:
         """Whether the rule's own requirements are met: it happens, goes wrong, or is cut."""
         return self.undone is None and self.needs is None
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a claim says: its truth, or the truths of its parts.
+
+    ``undefined`` names something that it reads and that is not there; it says nothing then.
+    """
+
+    truths: tuple[bool, ...]
+    undefined: Wrong | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether the claim says something, and all of it is true."""
+        return self.undefined is None and all(self.truths)
 
 
 @dataclass(frozen=True)
@@ -247,34 +263,60 @@ class Interpreter:
         return None if name is None else dict(instance.arguments).get(name)
 
     def evaluate_claim(self, state: PlainState, function: Callable[..., Any]) -> Any:
-        """Return what a claim on a state says: its truth, or a tuple of truths."""
-        machine = self.judge(state)
-        with activate(machine):
-            return _truths(self._runner.guarded(lambda: function(self.world.game)))
+        """Return whether a claim is true of a state, or a tuple where it has parts.
+
+        Where the claim reads what is not there it sees the least value; :meth:`judge_claim` tells that apart.
+        """
+        truths = self.judge_claim(state, function).truths
+        return truths[0] if len(truths) == 1 else truths
 
     def evaluate_step(
         self, before: PlainState, instance: Instance, after: PlainState, function: Callable[..., Any]
     ) -> bool:
-        """Return what a claim on a step says. What the game is asked in general is asked of ``after``."""
-        machine = self.judge(after)
+        """Return whether a claim is true of a step, in the way of :meth:`evaluate_claim`."""
+        return all(self.judge_step(before, instance, after, function).truths)
+
+    def judge_claim(self, state: PlainState, function: Callable[..., Any]) -> Judgement:
+        """Return what a claim says of a state."""
+        return self._judged(self.judge(state), lambda machine: (self.world.game,), function)
+
+    def judge_step(
+        self, before: PlainState, instance: Instance, after: PlainState, function: Callable[..., Any]
+    ) -> Judgement:
+        """Return what a claim says of a step. What the game is asked in general is asked of ``after``."""
+        machine = self.judge(after, may=False)
+        return self._judged(machine, lambda m: self.step_arguments(before, instance, m), function)
+
+    def _judged(
+        self,
+        machine: PlainMachine,
+        arguments: Callable[[PlainMachine], tuple[Any, ...]],
+        function: Callable[..., Any],
+    ) -> Judgement:
         with activate(machine):
-            arguments = self.step_arguments(before, instance, machine)
-            return bool(self._runner.guarded(lambda: function(*arguments)))
+            given = arguments(machine)
+            value = self._runner.guarded(lambda: function(*given))
+            parts = value if isinstance(value, tuple) else (value,)
+            return Judgement(tuple(bool(part) for part in parts), machine.notes.wrong)
 
     def step_arguments(
         self, before: PlainState, instance: Instance, machine: PlainMachine
     ) -> tuple[Any, ...]:
         """Return the game before, the step, and the game after, for a claim that is judged on ``machine``."""
-        earlier = self.judge(before, machine.notes)
+        earlier = self.judge(before, machine.notes, may=False)
         return self.world.bound(earlier), self.step_of(instance, earlier), self.world.game
 
     def step_of(self, instance: Instance, machine: PlainMachine) -> Step:
         """Return a step as claims see it; ``machine`` is on the state before it."""
         return self._runner.step(instance.rule, instance.arguments, machine)
 
-    def judge(self, state: PlainState, notes: Notes | None = None) -> PlainMachine:
-        """Return a machine on which claims about ``state`` can be evaluated."""
-        return PlainMachine(self.world, state, CLAIM, notes=notes, permissions=_Permissions(self, state))
+    def judge(self, state: PlainState, notes: Notes | None = None, *, may: bool = True) -> PlainMachine:
+        """Return a machine on which claims about ``state`` can be evaluated.
+
+        ``may`` says whether they may ask who may act; a claim on a step may not.
+        """
+        permissions = _Permissions(self, state) if may else None
+        return PlainMachine(self.world, state, CLAIM, notes=notes, permissions=permissions)
 
 
 @dataclass(frozen=True)
@@ -289,7 +331,3 @@ class _Permissions:
 
     def may_act(self, actor: Any | None) -> bool:
         return self.interpreter.may_act(self.state, actor)
-
-
-def _truths(value: Any) -> Any:
-    return tuple(bool(part) for part in value) if isinstance(value, tuple) else bool(value)

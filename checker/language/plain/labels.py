@@ -43,7 +43,7 @@ def values_of_labels(schema: Schema, rule: str, labels: Mapping[str, str]) -> di
 
 
 def _nested(schema: Schema, name: str) -> dict[str, Any]:
-    """Return the answers to a choice that arises inside an event, by label; none if there is no such choice."""
+    """Return the answers to a choice that arises inside an event, by label; none if there is none."""
     holder, _, last = name.rpartition(".")
     bases = {last, re.sub(r"\d+$", "", last)}
     rules = schema.rules

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -358,6 +359,8 @@ class PlainMachine:
         return PlainSelection([row[0] for row, true in asked if true])
 
     def _domain(self, domain: Any) -> list[Any]:
+        if isinstance(domain, Absent):
+            return []
         if isinstance(domain, type) and issubclass(domain, T.Member):
             return list(self.members(domain))
         return list(iter(domain))  # a container tells `list` no length
@@ -375,9 +378,16 @@ class PlainMachine:
             self.wrong(ABSENT_IS_USED)
         if not present:
             return PlainSet(None, (), self)
-        key = self.world.schema.resolve(type(present[0]))
-        assert isinstance(key, ScalarType)
+        key = self._key_type(present[0])
         return PlainSet(key, [self.lower(key, m, ("the set",)) for m in present], self)
+
+    def _key_type(self, member: Any) -> ScalarType:
+        if isinstance(member, enum.Enum):
+            return EnumType(type(member))
+        resolved = self.world.schema.member_type(type(member))
+        if resolved is None:
+            raise ModelError("set_of(...) takes members of an enumeration or a class", source=author_line())
+        return resolved
 
     def perform(self, event: Any, game: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
         """Let an event happen, with what replaces it and what happens as it does."""
@@ -399,11 +409,18 @@ class PlainMachine:
 
     def may(self, rule: str, actor: Any | None) -> bool:
         """Return whether some instance of ``rule`` (by ``actor``) may be taken now."""
-        return self._granted().may(rule, actor)
+        return self._granted().may(rule, self._somebody(actor))
 
     def may_act(self, actor: Any | None) -> bool:
         """Return whether some action (by ``actor``) may be taken now."""
-        return self._granted().may_act(actor)
+        return self._granted().may_act(self._somebody(actor))
+
+    def _somebody(self, actor: Any | None) -> Any | None:
+        """Return who is asked about; an absent one counts as the least, and the claim says nothing."""
+        participant = self.world.schema.participant
+        if isinstance(actor, Absent) and participant is not None:
+            return self.lower(participant, actor, ("the actor",))
+        return actor
 
     def _granted(self) -> Permissions:
         if self._permissions is None:

@@ -34,9 +34,9 @@ class Part:
 def merged(world: World, before: PlainState, parts: list[Part], notes: Notes) -> PlainState:
     """Return the state after all ``parts`` at once; what cannot be at once is noted as wrong.
 
-    A cell that is changed by ``+=`` and ``-=`` alone gets the sum of all changes. A cell that was written
-    must get the same value from every part that writes or changes it. A stack or queue counts as one cell;
-    what is added to a bag by several parts is all added, unless one of them takes something out.
+    A cell that is changed by ``+=`` and ``-=`` alone gets the sum of all changes. A cell that some part
+    writes must get the same value from all that do, and no change from another. A stack or queue counts as
+    one cell; what several parts add to a bag is all added, unless one of them takes something out.
     """
     values = {}
     for name, field in world.schema.fields.items():
@@ -84,8 +84,12 @@ class _Merger:
             if not t.low <= total <= t.high:
                 self._wrong(f"{path_label(path)} leaves its range {t.low}..{t.high}", touched[-1][0], path)
             return total
-        first, value = touched[0]
-        for other, different in touched[1:]:
+        writers = [(part, value) for part, value in touched if path in part.machine.written]
+        adders = [p for p, _ in touched if path not in p.machine.written and p.machine.changes[path] != 0]
+        first, value = writers[0]
+        for other in adders:
+            self._conflict(path, first, other)
+        for other, different in writers[1:]:
             if different != value if t is None else order_key(t, different) != order_key(t, value):
                 self._conflict(path, first, other)
         return value

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from checker.errors import ModelError
 from checker.language.game import Game
+from checker.language.plain.lines import author_line
 from checker.language.plain.state import values_of
 from checker.language.rules import RuleInfo, RuleKind
-from checker.language.schema import MemberType, Schema, label_of
+from checker.language.schema import Schema, label_of
 from checker.system.model import Source
 
 __all__ = [
@@ -117,8 +119,13 @@ class World:
     def members(self, cls: type) -> tuple[Any, ...]:
         """Return the members of a class, in order."""
         if cls not in self._members:
-            resolved = self.schema.resolve(cls)
-            assert isinstance(resolved, MemberType)
+            resolved = self.schema.member_type(cls)
+            if resolved is None:
+                raise ModelError(
+                    f"{self.schema.name} has no field or parameter of the class {cls.__name__}",
+                    hint="a class of members belongs to a game by one of its fields or parameters",
+                    source=author_line(),
+                )
             self._members[cls] = values_of(resolved)
         return self._members[cls]
 
