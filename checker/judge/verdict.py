@@ -78,6 +78,7 @@ class Verdict:
     else the answer leans on: lemmas, assumptions, the rules that a proof needed.
     ``expected`` says whether this is the verdict that the spec expects; if not, ``surprise`` says how it
     differs. ``expectation`` is the expected status, ``expected_part`` what the explanation is to contain.
+    ``model_file`` is the file that defines the game, where it was asked for by its file and not by name.
 
     Raises:
         ValueError: a verdict without limits, or a violation that rests on nothing.
@@ -108,6 +109,7 @@ class Verdict:
     expectation: str = "holds"
     expected_part: str = ""
     surprise: str = ""
+    model_file: str = ""
 
     def __post_init__(self) -> None:
         if not self.limits:
@@ -137,7 +139,7 @@ class SavedPlay:
 
     ``report`` is the file it was read from. ``status``, ``length``, ``explanation`` and ``expected_part`` are
     what was found then; ``ends_wrong`` says that the last step had no state after it. ``scopes`` and
-    ``readings`` are all that were in force.
+    ``readings`` are all that were in force. ``model_file`` is as in :class:`Verdict`.
     """
 
     report: str
@@ -153,6 +155,7 @@ class SavedPlay:
     ends_wrong: bool = False
     explanation: str = ""
     expected_part: str = ""
+    model_file: str = ""
 
     @property
     def length(self) -> int:

@@ -24,11 +24,11 @@ from typing import Any
 from checker.errors import UsageError
 from checker.judge.verdict import Run, Verdict
 from checker.report.escape import file_name
-from checker.report.json_format import FINDING, RUN, finding_json, to_text
-from checker.report.markdown import MARKER, IndexEntry, finding_page, index_page, run_page
+from checker.report.json_format import FINDING, RUN, finding_json, run_json, to_text
+from checker.report.markdown import MARKER, IndexEntry, finding_page, index_page, run_page, run_text
 from checker.report.summary import findings
 
-__all__ = ["Written", "report_name", "write_file", "write_reports"]
+__all__ = ["Written", "report_name", "write_document", "write_file", "write_reports"]
 
 _INDEX = "README.md"
 
@@ -91,11 +91,21 @@ def write_reports(
             written.removed.append(path)
         _put(folder / _INDEX, _index(folder), written)
     except OSError as error:
-        raise UsageError(
-            f"the reports cannot be written: {_reason(error)}",
-            hint="choose another folder with --out PATH, or make this one writable",
-        ) from error
+        raise _unwritable(error) from error
     return written
+
+
+def write_document(run: Run, path: Path) -> None:
+    """Write a whole run as one JSON or Markdown document, by the suffix of ``path``.
+
+    Raises:
+        UsageError: it cannot be written; what was there is untouched.
+
+    """
+    try:
+        write_file(path, to_text(run_json(run)) if path.suffix == ".json" else run_text(run))
+    except OSError as error:
+        raise _unwritable(error) from error
 
 
 def write_file(path: Path, text: str) -> None:
@@ -200,6 +210,9 @@ def _index(folder: Path) -> str:
     return index_page(entries, summaries)
 
 
-def _reason(error: OSError) -> str:
+def _unwritable(error: OSError) -> UsageError:
     where = f"{error.filename}: " if error.filename else ""
-    return f"{where}{(error.strerror or str(error)).lower()}"
+    return UsageError(
+        f"the reports cannot be written: {where}{(error.strerror or str(error)).lower()}",
+        hint="choose another place with --out PATH, or make this one writable",
+    )

@@ -59,6 +59,7 @@ def _verdict(verdict: Verdict, clauses: Mapping[str, str], *, timings: bool) -> 
     figures = {k: v for k, v in sorted(verdict.figures.items()) if timings or k != SECONDS}
     return {
         "game": verdict.game,
+        "model_file": verdict.model_file,
         "claim": verdict.claim,
         "name": verdict.name,
         "kind": verdict.kind,

@@ -77,6 +77,7 @@ def _saved_play(document: _Reader, play: _Reader, shown: str) -> SavedPlay:
         ends_wrong=play.get("ends_wrong", bool),
         explanation=document.text("explanation"),
         expected_part=document.inner("expectation").text("part"),
+        model_file=document.text("model_file"),
     )
 
 

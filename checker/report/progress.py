@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import IO, TYPE_CHECKING
 
@@ -58,6 +60,18 @@ class Progress:
             self._text = visible(f"{text}{part}")
             if self._status is not None:
                 self._status.update(Text(self._text))
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Take the line away while something else is printed on the same terminal."""
+        with self._lock:
+            if self._status is not None:
+                self._status.stop()
+            try:
+                yield
+            finally:
+                if self._status is not None:
+                    self._status.start()
 
     def _begin(self) -> None:
         from rich.console import Console

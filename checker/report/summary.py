@@ -190,7 +190,7 @@ def _pairs(mapping: Mapping[str, Any]) -> str:
 
 def check_command(verdict: Verdict) -> str:
     """Return the command that asks the same question again."""
-    words = ["ruleproof", "check", verdict.game, "--property", verdict.claim]
+    words = ["ruleproof", "check", verdict.model_file or verdict.game, "--property", verdict.claim]
     for option, varied in (("--reading", verdict.varied), ("--scope", verdict.varied_scopes)):
         for name, value in varied.items():
             words += [option, f"{name}={value}"]

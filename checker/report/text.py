@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import IO
 
-from checker.judge.verdict import Run, Status, ToldPlay, Verdict
+from checker.judge.verdict import Replayed, Run, SavedPlay, Status, ToldPlay, Verdict
 from checker.report.folding import fold
 from checker.report.layout import Page
 from checker.report.summary import (
@@ -15,6 +15,7 @@ from checker.report.summary import (
     basis,
     board_of,
     check_command,
+    counted,
     duration,
     evidence,
     explanation_title,
@@ -28,7 +29,7 @@ from checker.report.summary import (
     totals,
 )
 
-__all__ = ["RunPrinter", "print_finding", "print_play", "print_run"]
+__all__ = ["RunPrinter", "print_finding", "print_play", "print_replayed", "print_run"]
 
 _CLAIM_WIDTH = 30
 _LABEL_WIDTH = 18
@@ -98,6 +99,28 @@ def print_play(play: ToldPlay, file: IO[str], *, width: int | None = None) -> No
     page = Page(file, width=width)
     _print_steps(page, play)
     _print_board(page, play)
+
+
+def print_replayed(replayed: Replayed, saved: SavedPlay, file: IO[str], *, width: int | None = None) -> None:
+    """Print a saved play as it was run again, and whether it still shows what its report says."""
+    page = Page(file, width=width)
+    page.text(f"{saved.claim} of {saved.game}: {counted(saved.length, 'step')} saved in {saved.report}")
+    page.blank()
+    _print_steps(page, replayed.play)
+    _print_board(page, replayed.play)
+    page.blank()
+    if replayed.holds_still:
+        shown = f": {saved.explanation}" if saved.explanation else "."
+        page.text(f"The play still fits, and the claim is {saved.status.value} by it{shown}", style="bold")
+        return
+    number = replayed.stopped_at
+    if number is None:
+        page.text(f"The play still fits, but its end is judged otherwise: {replayed.why}", style=_SURPRISING)
+        return
+    step = saved.steps[number - 1]
+    page.text(
+        f"Step {number} ({step.sentence or step.rule}) no longer fits: {replayed.why}", style=_SURPRISING
+    )
 
 
 def _print_head(page: Page, game: str) -> None:

@@ -1,0 +1,188 @@
+"""``ruleproof check``: judges the claims about games, tells the verdicts, and writes the reports."""
+
+from __future__ import annotations
+
+import math
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from checker.cli.exit_codes import TABLE
+from checker.cli.group import debug_option
+from checker.cli.options import OneWord, reading_option, scope_option
+from checker.errors import UsageError
+
+if TYPE_CHECKING:
+    from checker.judge.selection import Selection
+    from checker.judge.verdict import Run, Verdict
+    from checker.report.progress import Progress
+    from checker.report.text import RunPrinter
+
+__all__ = ["command"]
+
+
+@click.command("check", epilog=TABLE, short_help="Judge what must hold, and show the play that breaks it.")
+@click.argument("games", nargs=-1, metavar="[GAME|PATH]...")
+@click.option(
+    "--property", "properties", multiple=True, metavar="NAME", help="Judge this claim alone. May be repeated."
+)
+@scope_option
+@reading_option
+@click.option(
+    "--engine",
+    type=OneWord(["auto", "explicit", "prove"]),
+    default="auto",
+    show_default=True,
+    help="Search every play (explicit), prove for every size (prove), or what decides first (auto).",
+)
+@click.option(
+    "--timeout",
+    type=float,
+    metavar="S",
+    callback=_seconds,
+    help="Give up after S seconds; what is not decided by then is undetermined.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=OneWord(["text", "json", "markdown"]),
+    default="text",
+    show_default=True,
+    help="How the verdicts are told on standard output.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="Also write reports: one .md and .json a finding into the folder PATH; or, if PATH ends in .json or "
+    ".md, the whole run into that file.",
+)
+@debug_option
+def command(
+    *,
+    games: tuple[str, ...],
+    properties: tuple[str, ...],
+    scopes: dict[str, int],
+    readings: dict[str, str],
+    engine: str,
+    timeout: float | None,
+    form: str,
+    out: Path | None,
+) -> int:
+    """Judge what must hold of games, and show the shortest play where it does not.
+
+    GAME is a name that `ruleproof list` shows, PATH a model file. Without either, every game is checked.
+
+    \b
+    Examples:
+      ruleproof check
+      ruleproof check force_of_will --property one_priority_holder
+      ruleproof check magic --scope players=3 --reading text=seed
+      ruleproof check --out reports
+    """  # noqa: D301 - click keeps lines as they are after this mark
+    from checker.judge.selection import Selection
+
+    selection = Selection(
+        games=tuple(dict.fromkeys(games)),
+        properties=tuple(dict.fromkeys(properties)),
+        scopes=scopes,
+        readings=readings,
+        engine=engine,
+        timeout=timeout,
+    )
+    session = _Session(selection, form)
+    run = session.judge()
+    failure: UsageError | None = None
+    reports: dict[str, str] = {}
+    if out is not None:
+        try:
+            reports = _write(run, selection, out)
+        except UsageError as error:
+            failure = error
+    session.tell_rest(run, reports)
+    if failure is not None:
+        sys.stdout.flush()
+        raise failure
+    return run.exit_code
+
+
+class _Session:
+    """One check: listens to the judge, shows what goes on, and tells the verdicts."""
+
+    def __init__(self, selection: Selection, form: str) -> None:
+        self._selection = selection
+        self._form = form
+        self._found: list[Verdict] = []
+        self._progress: Progress | None = None
+        self._printer: RunPrinter | None = None
+
+    def judge(self) -> Run:
+        """Return what was found out, also when it was interrupted."""
+        from checker.judge.check import check
+        from checker.judge.verdict import Run
+        from checker.judge.workspace import find_workspace
+        from checker.report.progress import Progress
+
+        if self._form == "text":
+            from checker.report.text import RunPrinter
+
+            self._printer = RunPrinter(sys.stdout)
+        try:
+            with Progress(sys.stderr) as self._progress:
+                return check(find_workspace(), self._selection, self)
+        except KeyboardInterrupt:
+            return Run(tuple(self._found), interrupted=True)
+
+    def tell(self, text: str, done: int | None = None, of: int | None = None) -> None:
+        """Show what goes on now."""
+        if self._progress is not None:
+            self._progress.tell(text, done, of)
+
+    def found(self, verdict: Verdict) -> None:
+        """Print a verdict as soon as it is known."""
+        self._found.append(verdict)
+        with ExitStack() as stack:
+            if self._progress is not None:
+                stack.enter_context(self._progress.paused())
+            if self._printer is not None:
+                self._printer.verdict(verdict)
+                sys.stdout.flush()
+
+    def tell_rest(self, run: Run, reports: dict[str, str]) -> None:
+        """Tell the findings, and what came of it all; what was asked for by name is told at length too."""
+        from checker.report.summary import findings, shown_play
+
+        told = list(findings(run))
+        if self._selection.properties:
+            told = [v for v in run.verdicts if v not in told and shown_play(v) is not None] + told
+        if self._printer is not None:
+            self._printer.close(run, told=told, reports=reports)
+        elif self._form == "json":
+            from checker.report.json_format import run_json, to_text
+
+            click.echo(to_text(run_json(run, timings=True)), nl=False)
+        else:
+            from checker.report.markdown import run_text
+
+            click.echo(run_text(run, told), nl=False)
+
+
+def _write(run: Run, selection: Selection, out: Path) -> dict[str, str]:
+    """Write the reports, and return the saved plays by game and name of the finding.
+
+    Raises:
+        UsageError: they cannot be written.
+
+    """
+    from checker.report.files import report_name, write_document, write_reports
+    from checker.report.summary import findings
+
+    if out.suffix in (".json", ".md") and not out.is_dir():
+        write_document(run, out)
+        return {}
+    complete = {v.game for v in run.verdicts} if selection.complete and not run.interrupted else set()
+    write_reports(run, out, complete=complete)
+    return {f"{v.game}/{v.name}": str(out / f"{report_name(v)}.json") for v in findings(run)}

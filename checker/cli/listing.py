@@ -1,0 +1,125 @@
+"""``ruleproof list``: the games, with their rules, claims, readings and scopes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from checker.cli.exit_codes import TABLE
+from checker.cli.group import debug_option
+
+if TYPE_CHECKING:
+    from checker.judge.claims import Claim
+    from checker.judge.workspace import GameEntry
+    from checker.language.schema import Schema
+    from checker.report.layout import Page
+
+__all__ = ["command"]
+
+_LABEL_WIDTH = 30
+
+
+@click.command("list", epilog=TABLE, short_help="Show games, rules, properties, readings, scopes.")
+@click.argument("games", nargs=-1, metavar="[GAME|PATH]...")
+@debug_option
+def command(games: tuple[str, ...]) -> None:
+    """Show the games, and for each its rules, properties, readings and scopes.
+
+    \b
+    Examples:
+      ruleproof list
+      ruleproof list magic
+      ruleproof list my_game.py
+    """  # noqa: D301 - click keeps lines as they are after this mark
+    from checker.report.layout import Page
+
+    page = Page(sys.stdout)
+    for number, entry in enumerate(find_games(games)):
+        if number:
+            page.blank()
+        _print_game(page, entry)
+
+
+def find_games(names: tuple[str, ...]) -> Iterator[GameEntry]:
+    """Yield the games that a command line names (by name or by the path of a file), or all there are.
+
+    Raises:
+        UsageError: there is no such game or file.
+        ModelError: a file cannot be read as a model or spec.
+
+    """
+    from checker.judge.workspace import find_workspace, load_file, load_game, load_games
+
+    if not names:
+        yield from load_games(find_workspace()).values()
+    for name in dict.fromkeys(names):
+        if is_path(name):
+            yield from load_file(Path(name))
+        else:
+            yield load_game(find_workspace(), name)
+
+
+def is_path(name: str) -> bool:
+    """Whether a word on the command line means a file rather than a game by its name."""
+    return name.endswith(".py") or "/" in name or "\\" in name
+
+
+def _print_game(page: Page, entry: GameEntry) -> None:
+    from checker.judge.claims import claims_of
+    from checker.language.schema import Schema
+    from checker.report.summary import shown_source
+
+    schema = Schema(entry.game)
+    page.text(f"{entry.name}   {shown_source(schema.source)}".rstrip(), style="bold")
+    page.text((entry.game.__doc__ or "").strip().split("\n\n")[0], indent=2)
+    _print_rows(page, "rules", _rules(schema))
+    _print_rows(page, "properties", (_property(c) for c in claims_of(entry.game)))
+    _print_rows(page, "readings", _readings(schema))
+    _print_rows(page, "scopes", _scopes(schema))
+
+
+def _print_rows(page: Page, title: str, rows: Iterator[tuple[str, str]]) -> None:
+    listed = list(rows)
+    if listed:
+        page.text(title, indent=2, style="bold")
+    for label, text in listed:
+        page.row(label, text, label_width=_LABEL_WIDTH, indent=4)
+
+
+def _rules(schema: Schema) -> Iterator[tuple[str, str]]:
+    for name, rule in schema.rules.items():
+        parameters = ", ".join(p.name for p in schema.parameters[name])
+        assumed = f"; assumed: {rule.assumed}" if rule.assumed else ""
+        says = f": {rule.says}" if rule.says else ""
+        cites = f"   [{', '.join(rule.clauses)}]" if rule.clauses else ""
+        yield f"{name}({parameters})" if parameters else name, f"{rule.kind.value}{says}{assumed}{cites}"
+
+
+def _property(claim: Claim) -> tuple[str, str]:
+    at = "" if claim.at == "everywhere" else f" at {claim.at}"
+    expected = "" if claim.expect.status == "holds" else f"; expected to be {claim.expect.status}"
+    for variant in claim.also:
+        readings = ", ".join(f"{name}={option}" for name, option in variant.readings.items())
+        expected += f"; with {readings} expected to be {variant.expect.status}"
+    says = f": {claim.says}" if claim.says else ""
+    cites = f"   [{', '.join(claim.clauses)}]" if claim.clauses else ""
+    return claim.name, f"{claim.kind.value}{at}{says}{expected}{cites}"
+
+
+def _readings(schema: Schema) -> Iterator[tuple[str, str]]:
+    for name, reading in schema.game.readings().items():
+        options = (
+            f"{option} ({clause}{', the default' if option == reading.default else ''})"
+            for option, clause in reading.options
+        )
+        yield name, f"{reading.question}: {', '.join(options)}"
+
+
+def _scopes(schema: Schema) -> Iterator[tuple[str, str]]:
+    for kind, table in (("size", schema.sizes), ("bound", schema.bounds), ("range", schema.ranges)):
+        for name, number in table.items():
+            yield f"{name}={number}", kind

@@ -1,0 +1,78 @@
+"""Options of the commands: ``--scope NAME=N``, ``--reading NAME=OPTION``, and words from a list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from checker.errors import nearest
+
+__all__ = ["OneWord", "reading_option", "scope_option"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_DIGITS = 9
+
+
+class OneWord(click.Choice[str]):
+    """One of a few words; for any other, the nearest of them is named."""
+
+    def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
+        """Return what is wrong with ``value``."""
+        words = [str(word) for word in self.choices]
+        return f"{str(value)!r} is not one of {', '.join(words)}; {nearest(str(value), words)}"
+
+
+def _pairs(parameter: click.Parameter, values: tuple[str, ...], example: str) -> dict[str, str]:
+    """Return ``NAME=VALUE`` options as a mapping."""
+    found: dict[str, str] = {}
+    for value in values:
+        name, sign, given = value.partition("=")
+        name, given = name.strip(), given.strip()
+        if not (sign and name and given):
+            raise click.BadParameter(f"write {example}, not {value!r}", param=parameter)
+        if found.get(name, given) != given:
+            raise click.BadParameter(
+                f"{name} is given twice, as {found[name]} and as {given}", param=parameter
+            )
+        found[name] = given
+    return found
+
+
+def _scopes(_: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for name, given in _pairs(parameter, values, "NAME=N, such as players=3").items():
+        if not given.removeprefix("-").isdecimal() or len(given) > _DIGITS:
+            raise click.BadParameter(f"{name} is a whole number, not {given!r}", param=parameter)
+        found[name] = int(given)
+    return found
+
+
+def _readings(_: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    return _pairs(parameter, values, "NAME=OPTION, such as edition=CR26")
+
+
+def scope_option(function: F) -> F:
+    """Add ``--scope NAME=N``, which may be repeated."""
+    return click.option(
+        "--scope",
+        "scopes",
+        multiple=True,
+        metavar="NAME=N",
+        callback=_scopes,
+        help="A size or bound other than the game's own, such as players=3. May be repeated.",
+    )(function)
+
+
+def reading_option(function: F) -> F:
+    """Add ``--reading NAME=OPTION``, which may be repeated."""
+    return click.option(
+        "--reading",
+        "readings",
+        multiple=True,
+        metavar="NAME=OPTION",
+        callback=_readings,
+        help="Another reading of the rules than the game's own. May be repeated.",
+    )(function)

@@ -1,0 +1,312 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from checker.cli import main
+from checker.errors import ModelError, UsageError
+from checker.judge.selection import Listener, Selection
+from checker.judge.verdict import Evidence, Replayed, Run, SavedPlay
+from checker.report.files import write_reports
+from checker.system.model import Source
+from tests.report.samples import chase_play, known_contradiction, stuck, surprise, verdict, whole_run
+
+Output = Callable[..., tuple[int, str, str]]
+
+
+@dataclass
+class Judge:
+    """A judge that says what the test wants, and remembers what it was asked."""
+
+    run: Run = field(default_factory=lambda: Run((verdict(),)))
+    error: BaseException | None = None
+    selection: Selection | None = None
+    saved: SavedPlay | None = None
+    replayed: Replayed | None = None
+
+    def check(self, workspace: object, selection: Selection, listener: Listener) -> Run:
+        self.selection = selection
+        for number, found in enumerate(self.run.verdicts):
+            listener.tell(found.claim, number, len(self.run.verdicts))
+            listener.found(found)
+        if self.error is not None:
+            raise self.error
+        return self.run
+
+    def replay(self, workspace: object, saved: SavedPlay) -> Replayed:
+        self.saved = saved
+        if self.error is not None:
+            raise self.error
+        assert self.replayed is not None
+        return self.replayed
+
+
+@pytest.fixture
+def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
+    fake = Judge()
+    module = SimpleNamespace(check=fake.check, replay=fake.replay)
+    monkeypatch.setitem(sys.modules, "checker.judge.check", module)
+    return fake
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Output:
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+
+    def ruleproof(*arguments: str) -> tuple[int, str, str]:
+        code = main(arguments)
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return ruleproof
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "code"),
+    [
+        ((verdict(), known_contradiction()), 0),
+        ((verdict(), surprise()), 1),
+        ((verdict(), stuck()), 3),
+        ((stuck(), surprise()), 1),
+        ((), 0),
+    ],
+)
+def test_the_exit_code_says_what_came_of_it(judge: Judge, run: Output, verdicts: Any, code: int) -> None:
+    judge.run = Run(verdicts)
+    assert run("check")[0] == code
+
+
+def test_what_is_asked_reaches_the_judge(judge: Judge, run: Output) -> None:
+    code, _, _ = run(
+        *("check", "magic", "x.py", "magic", "--property", "a", "--property", "b", "--scope", "players=3"),
+        *("--scope", "stack=0", "--reading", "text=seed", "--engine", "prove", "--timeout", "2.5"),
+    )
+    assert code == 0
+    assert judge.selection == Selection(
+        ("magic", "x.py"), ("a", "b"), {"players": 3, "stack": 0}, {"text": "seed"}, "prove", 2.5
+    )
+    assert run("check")[0] == 0
+    assert judge.selection == Selection()
+    assert judge.selection.complete
+
+
+def test_the_terminal_shows_table_findings_and_totals(judge: Judge, run: Output) -> None:
+    judge.run = whole_run()
+    code, out, err = run("check")
+    assert (code, err) == (1, "")
+    assert out.startswith("force_of_will\n  claim  ")
+    assert out.endswith("5 verdicts (2 hold, 2 violated, 1 undetermined): 2 not as expected.\n")
+    assert "reports/" not in out
+
+
+def test_a_witness_is_told_where_its_claim_is_asked_for(judge: Judge, run: Output) -> None:
+    judge.run = Run((verdict(evidence=Evidence.WITNESS, play=chase_play()),))
+    assert "The play" not in run("check")[1]
+    assert "The play" in run("check", "--property", "one_priority_holder")[1]
+
+
+def test_json_on_standard_output(judge: Judge, run: Output) -> None:
+    judge.run = whole_run()
+    code, out, err = run("check", "--format", "json")
+    document = json.loads(out)
+    assert (code, err, document["exit_code"]) == (1, "", 1)
+    assert document["verdicts"][0]["figures"]["seconds"] == 0.314
+
+
+def test_markdown_on_standard_output(judge: Judge, run: Output) -> None:
+    judge.run = whole_run()
+    assert run("check", "--format", "markdown")[1].startswith("# Verdicts on force_of_will, magic\n")
+
+
+def test_reports_are_written_and_named(
+    judge: Judge, run: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    judge.run = whole_run()
+    code, out, err = run("check", "--out", "out")
+    assert (code, err) == (1, "")
+    assert "ruleproof replay out/magic/what_is_cast_resolves.json\n" in out
+    assert (tmp_path / "out/README.md").exists()
+    assert (tmp_path / "out/magic/README.md").exists()
+
+
+def test_part_of_a_check_leaves_other_reports_alone(judge: Judge, run: Output, tmp_path: Path) -> None:
+    judge.run = whole_run()
+    run("check", "--out", str(tmp_path))
+    judge.run = Run((surprise(),))
+    for option in (("--property", "x"), ("--scope", "a=1"), ("--reading", "a=b"), ("--engine", "explicit")):
+        run("check", "magic", *option, "--out", str(tmp_path))
+        assert (tmp_path / "magic/life_stays_in_range.md").exists()
+    judge.error = KeyboardInterrupt()
+    run("check", "magic", "--out", str(tmp_path))
+    assert (tmp_path / "magic/life_stays_in_range.md").exists()
+    judge.error = None
+    run("check", "magic", "--out", str(tmp_path))
+    assert not (tmp_path / "magic/life_stays_in_range.md").exists()
+
+
+def test_a_run_as_one_file(judge: Judge, run: Output, tmp_path: Path) -> None:
+    judge.run = whole_run()
+    run("check", "--out", str(tmp_path / "run.json"))
+    run("check", "--out", str(tmp_path / "run.md"))
+    assert json.loads((tmp_path / "run.json").read_text())["format"] == "ruleproof run"
+    assert (tmp_path / "run.md").read_text().startswith("# Verdicts on")
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["run.json", "run.md"]
+
+
+@pytest.mark.parametrize("name", ["file/out", "file/run.json", "."])
+@pytest.mark.parametrize("form", ["text", "json", "markdown"])
+def test_a_report_that_cannot_be_written_hides_no_verdict(
+    judge: Judge, run: Output, tmp_path: Path, name: str, form: str
+) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "README.md").write_text("# mine\n")
+    judge.run = whole_run()
+    code, out, err = run("check", "--out", str(tmp_path / name), "--format", form)
+    assert code == 2
+    assert "what_is_cast_resolves" in out
+    assert err.startswith("error: the reports cannot be written: ")
+    assert "--out PATH" in err
+    assert "ruleproof replay" not in out
+
+
+def test_an_interruption_keeps_what_was_found(judge: Judge, run: Output) -> None:
+    judge.run = Run((verdict(), surprise()))
+    judge.error = KeyboardInterrupt()
+    code, out, _ = run("check")
+    assert code == 3
+    assert "violated, not expected" in out
+    assert " ".join(out.split()).endswith("Interrupted before the rest was judged.")
+    code, out, _ = run("check", "--format", "json")
+    assert code == 3
+    assert json.loads(out)["interrupted"]
+
+
+def test_an_error_of_the_user_is_told_with_its_place(judge: Judge, run: Output) -> None:
+    judge.error = ModelError("no field 'x'", hint="did you mean\n'y'?", source=Source("models/a.py", 7))
+    assert run("check")[::2] == (2, "models/a.py:7: error: no field 'x'\n  did you mean\n  'y'?\n")
+    judge.error = UsageError("no such \x1b[31mgame")
+    assert run("check")[::2] == (2, "error: no such \\x1b[31mgame\n")
+
+
+def test_a_fault_of_the_tool_is_told_as_one(judge: Judge, run: Output) -> None:
+    judge.error = RuntimeError("broken")
+    code, _, err = run("check")
+    assert code == 4
+    assert err.splitlines()[0] == "error: this is a fault of ruleproof: RuntimeError: broken"
+    assert "Traceback" not in err
+    for arguments in (("check", "--debug"), ("--debug", "check")):
+        code, _, err = run(*arguments)
+        assert code == 4
+        assert "Traceback" in err
+    judge.error = MemoryError()
+    assert run("check")[0] == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("chekc",), "there is no command 'chekc'; did you mean 'check'?"),
+        (("check", "--proprety", "x"), "did you mean '--property'?"),
+        (("check", "--engine", "explict"), "did you mean 'explicit'?"),
+        (("check", "--format", "jsn"), "did you mean 'json'?"),
+        (("check", "--scope", "players"), "write NAME=N, such as players=3, not 'players'"),
+        (("check", "--scope", "=3"), "write NAME=N"),
+        (("check", "--scope", "players=two"), "players is a whole number, not 'two'"),
+        (("check", "--scope", "players=" + "9" * 5000), "players is a whole number"),
+        (("check", "--scope", "players=2", "--scope", "players=3"), "players is given twice, as 2 and as 3"),
+        (("check", "--reading", "text="), "write NAME=OPTION"),
+        (("check", "--timeout", "0"), "--timeout"),
+        (("check", "--timeout", "soon"), "--timeout"),
+        (("check", "--timeout", "nan"), "--timeout"),
+        (("replay",), "missing argument 'REPORT.json'"),
+        (("replay", "nowhere.json"), "no such file"),
+        (("show",), "missing argument"),
+        (("show", "nothing_like_it"), "there is no game 'nothing_like_it'"),
+        (("list", "nothing/like/it.py"), "there is no file"),
+    ],
+)
+def test_a_command_line_that_is_wrong(judge: Judge, run: Output, arguments: Any, message: str) -> None:
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert message in err.lower() or message in err
+    assert len(err.splitlines()) <= 3
+    assert "Traceback" not in err
+
+
+def test_without_arguments_there_is_help(run: Output) -> None:
+    code, out, err = run()
+    assert (code, out) == (2, "")
+    assert "Examples:" in err
+
+
+@pytest.mark.parametrize("command", [(), ("check",), ("list",), ("replay",), ("show",)])
+def test_help_teaches_by_example_and_lists_exit_codes(run: Output, command: Any) -> None:
+    code, out, _ = run(*command, "--help")
+    assert code == 0
+    assert "Example" in out
+    assert "  4  a fault of ruleproof itself" in out
+    assert max(len(line) for line in out.splitlines()) <= 80
+
+
+def test_version(run: Output) -> None:
+    code, out, _ = run("--version")
+    assert code == 0
+    assert out.startswith("ruleproof ")
+
+
+@pytest.fixture
+def report(tmp_path: Path) -> str:
+    write_reports(Run((known_contradiction(),)), tmp_path, shown_as="reports")
+    return str(tmp_path / "force_of_will/somebody_has_priority-after_last=nobody.json")
+
+
+def test_a_play_that_still_fits(judge: Judge, run: Output, report: str) -> None:
+    judge.replayed = Replayed(chase_play(), holds_still=True)
+    code, out, _ = run("replay", report)
+    assert code == 0
+    assert judge.saved is not None
+    assert judge.saved.claim == "somebody_has_priority"
+    assert "2-3. P1 and P2 pass" in out
+    assert "The play still fits, and the claim is violated by it: the chase is empty" in " ".join(out.split())
+
+
+def test_a_play_that_no_longer_fits_says_where_and_why(judge: Judge, run: Output, report: str) -> None:
+    part = replace(chase_play(), steps=chase_play().steps[:1])
+    judge.replayed = Replayed(part, holds_still=False, why="P1 may not pass", stopped_at=2)
+    code, out, _ = run("replay", report)
+    assert code == 1
+    assert out.endswith("Step 2 (P1 passes) no longer fits: P1 may not pass\n")
+    judge.replayed = Replayed(chase_play(), holds_still=False, why="the claim is true there")
+    code, out, _ = run("replay", report)
+    assert code == 1
+    assert "its end is judged otherwise: the claim is true there" in " ".join(out.split())
+
+
+def test_a_reader_who_goes_away_is_no_fault() -> None:
+    script = f"{sys.executable} -m checker list --help | head -c 1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    assert "Traceback" not in done.stderr
+    assert done.stderr == ""
+    assert done.returncode in (0, 2)  # the reader may go before or after the last line
+
+
+def test_help_imports_nothing_heavy() -> None:
+    script = (
+        "import sys; from checker.cli import main; code = main(['--help']); "
+        "heavy = {'z3', 'networkx', 'numpy', 'numba', 'llvmlite', 'pydantic', 'rich', 'jinja2', 'dd'}; "
+        "print(code, sorted(heavy & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "0 []"
