@@ -9,6 +9,7 @@ from models.force_of_will.parts import (
     Entry,
     Kind,
     Mode,
+    Phase,
     Player,
     Table,
     Zone,
@@ -23,6 +24,7 @@ __all__ = [
     "ForceOfWill",
     "Kind",
     "Mode",
+    "Phase",
     "Player",
     "Table",
     "Zone",
@@ -185,9 +187,8 @@ class ForceOfWill(Chase):
 
     def hit(self, target: Card | None) -> None:
         """Damage a target, if it is still a legal one: a resonator in the field."""
-        for resonator in RESONATORS:
-            if target == resonator and self.zone[resonator] == Zone.FIELD:
-                self.damaged.add(resonator)
+        if target and self.is_resonator_in_field(target):
+            self.damaged.add(target)
 
     @automatic(cites=("FOW12:703.3", "FOW12:903.3", "FOW12:903.3a/1"), says="Folgore takes effect")
     @assumed("what Folgore does stands on the card")

@@ -1,8 +1,8 @@
 """The chase of Force of Will: priority, playing, resolving, judgment, rule processes. No card's own text.
 
 Numbers are abstract: a player has one unit of life (what hits hits hard), magic stones are counted, a will is
-one unit of no colour. The game is one main phase of the first player's turn, from its priority sequence
-until that has ended.
+one unit of no colour. The game is a part of the first player's turn: the main phase and the end phase, each
+with its priority sequence.
 """
 
 from typing import Any
@@ -32,11 +32,13 @@ from checker import (
 )
 from models.force_of_will.parts import (
     AUTOMATIC,
+    DECKS,
     RESONATORS,
     Card,
     Entry,
     Kind,
     Mode,
+    Phase,
     Player,
     Table,
     Zone,
@@ -64,7 +66,7 @@ class Chase(PriorityStack[Player, Entry]):
     rested: bool = False  # the ruler
     judged: bool = False  # judgment was played this turn
     called: bool = False  # a magic stone was called this turn
-    ended: bool = False  # the priority sequence of the main phase is over
+    phase: Phase = Phase.MAIN
 
     after_last_entry: str = reading(
         "who has priority when the chase has become empty by resolving?",
@@ -102,18 +104,33 @@ class Chase(PriorityStack[Player, Entry]):
             self.zone[entry.card] = Zone.GRAVEYARD
 
     def after_sequence(self) -> None:
-        """End the main phase, which is all that is modelled of the turn."""
-        self.ended = True
+        """Go on from the main phase to the end phase, and from its priority sequence to the end of turn.
+
+        In the end phase nothing triggers, so its other sequences are left out. In the final step produced
+        will is lost; no ability triggers there either, so it is done once.
+        """
+        if self.phase == Phase.MAIN:
+            self.phase = Phase.END
+            self.due = self.turn_player
+        else:
+            self.phase = Phase.OVER
+            for player in Player:
+                self.will[player] = 0
 
     def over(self) -> bool:
-        """Return whether the main phase has ended or somebody has lost."""
-        return self.ended or self.in_game.size < 2
+        """Return whether the turn is over or somebody has lost."""
+        return self.phase == Phase.OVER or self.in_game.size < 2
 
     # -- what rules are made of ----------------------------------------------------------------------
 
     def main_timing(self, player: Player) -> bool:
         """Return whether it is main timing for ``player`` (FOW12:701.2); there is no battle here."""
-        return player in self.holders and player == self.turn_player and not self.stack
+        return (
+            player in self.holders
+            and player == self.turn_player
+            and self.phase == Phase.MAIN
+            and not self.stack
+        )
 
     def is_resonator_in_field(self, card: Card | None) -> bool:
         """Return whether ``card`` is a resonator in the field, whoever controls it."""
@@ -164,7 +181,7 @@ class Chase(PriorityStack[Player, Entry]):
 
     def draw(self, player: Player) -> None:
         """Let ``player`` draw what is left in the deck; no more than that (FOW12:104.2)."""
-        for card in Card:
+        for card in DECKS:
             if owner(card) == player and self.zone[card] == Zone.DECK:
                 self.zone[card] = Zone.HAND
 
@@ -297,7 +314,10 @@ class Chase(PriorityStack[Player, Entry]):
         self.zone[Card.PRICIA] = Zone.FIELD
         self.carried_out()
 
-    @automatic(cites="FOW12:605.1b/1", says="both have passed in a row and the chase is empty")
+    @automatic(
+        cites=("FOW12:605.1b/1", "FOW12:504", "FOW12:505", "FOW12:505.4", "FOW12:505.5", "FOW12:505.5c"),
+        says="both have passed in a row and the chase is empty: the {self.phase} ends",
+    )
     def end_sequence(self) -> None:
         """The priority sequence is over when both have passed in a row on an empty chase."""
         super().end_sequence()

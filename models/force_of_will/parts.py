@@ -12,12 +12,14 @@ from models.priority_stack import Waiting
 
 __all__ = [
     "AUTOMATIC",
+    "DECKS",
     "FIRE",
     "RESONATORS",
     "Card",
     "Entry",
     "Kind",
     "Mode",
+    "Phase",
     "Player",
     "Table",
     "Zone",
@@ -52,6 +54,7 @@ class Card(Enum):
 RESONATORS = (Card.CTHUGHA, Card.GINEVRA, Card.WATCHER)
 FIRE = (Card.CTHUGHA, Card.GINEVRA)
 AUTOMATIC = (Card.PRICIA, Card.WATCHER)
+DECKS = (Card.FOLGORE, Card.ANTICA_CONOSCENZA, Card.BREZZA_FINALE)
 
 
 def owner(card: Card) -> Player:
@@ -79,6 +82,14 @@ class Kind(Enum):
     ACTIVATED = "activate ability"
     AUTOMATIC = "automatic ability"
     PROCESS = "judgment process"
+
+
+class Phase(Enum):
+    """The phases of the turn that are played here, and what comes after them."""
+
+    MAIN = "main phase"
+    END = "end phase"
+    OVER = "the turn is over"
 
 
 class Mode(Enum):

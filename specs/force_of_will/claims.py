@@ -3,7 +3,7 @@
 from checker import count, every, may, some
 from checker.judge.claims import eventually, invariant, leads_to, possible, transition, under, violated
 from checker.language.step import Step
-from models.force_of_will import RESONATORS, Card, ForceOfWill, Kind, Player, Zone, is_spell, owner
+from models.force_of_will import RESONATORS, Card, ForceOfWill, Kind, Phase, Player, Zone, is_spell, owner
 from models.priority_stack import Stage
 from specs import common
 
@@ -74,7 +74,7 @@ def checks_come_before_priority(game: ForceOfWill) -> bool:
 
 @invariant(
     cites=("FOW12:701.2", "FOW12:604.2", "FOW12:705.1", "FOW12:710.1"),
-    says="only the turn player may do what needs main timing, and only on an empty chase",
+    says="only the turn player may do what needs main timing, in the main phase on an empty chase",
 )
 def main_timing_needs_an_empty_chase(game: ForceOfWill) -> bool:
     """Resonators, judgment and stones are meant."""
@@ -87,7 +87,7 @@ def main_timing_needs_an_empty_chase(game: ForceOfWill) -> bool:
                 or may(p, ForceOfWill.play_cthugha)
                 or may(p, ForceOfWill.incarnate_cthugha)
             )
-            or (p == game.turn_player and not game.stack)
+            or (p == game.turn_player and game.phase == Phase.MAIN and not game.stack)
         ),
     )
 
@@ -152,14 +152,14 @@ def the_chase_empties(game: ForceOfWill) -> tuple[bool, bool]:
 
 @eventually(
     cites=("FOW12:605.1b/1", "FOW12:605.1b/3"),
-    says="the priority sequence of the main phase ends, or somebody loses",
+    says="the turn ends, or somebody loses",
     also=(
         under(after_last_entry="nobody", expect=violated()),
         under(judgment_resolves="literal", expect=violated()),
     ),
 )
-def the_sequence_ends(game: ForceOfWill) -> bool:
-    """Where nobody has priority on an empty chase, it never ends."""
+def the_turn_ends(game: ForceOfWill) -> bool:
+    """Where nobody has priority on an empty chase, no priority sequence ends."""
     return game.over()
 
 
