@@ -14,6 +14,7 @@ from checker.cli.exit_codes import TABLE
 from checker.cli.group import debug_option
 from checker.cli.options import OneWord, reading_option, scope_option
 from checker.errors import UsageError
+from checker.judge.selection import ENGINES
 
 if TYPE_CHECKING:
     from checker.judge.selection import Selection
@@ -24,7 +25,13 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-@click.command("check", epilog=TABLE, short_help="Judge what must hold, and show the play that breaks it.")
+def _seconds(_: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
+    if value is not None and not (value > 0 and math.isfinite(value)):
+        raise click.BadParameter(f"it is a number of seconds above 0, not {value:g}", param=parameter)
+    return value
+
+
+@click.command("check", epilog=TABLE)
 @click.argument("games", nargs=-1, metavar="[GAME|PATH]...")
 @click.option(
     "--property", "properties", multiple=True, metavar="NAME", help="Judge this claim alone. May be repeated."
@@ -33,7 +40,7 @@ __all__ = ["command"]
 @reading_option
 @click.option(
     "--engine",
-    type=OneWord(["auto", "explicit", "prove"]),
+    type=OneWord(ENGINES),
     default="auto",
     show_default=True,
     help="Search every play (explicit), prove for every size (prove), or what decides first (auto).",

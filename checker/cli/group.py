@@ -16,7 +16,13 @@ __all__ = ["Settings", "debug_option", "root"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_COMMANDS = {"check": "check", "list": "listing", "replay": "replay", "show": "show"}
+_COMMANDS = {
+    "check": ("check", "Judge what must hold, and show the play that breaks it."),
+    "list": ("listing", "Show games, rules, properties, readings and scopes."),
+    "replay": ("replay", "Run the play of a report again."),
+    "show": ("show", "Show the transition system of a game."),
+}
+"""Each command with the module that has it, and what it does in a few words."""
 
 
 @dataclass
@@ -52,9 +58,13 @@ class _LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        module = importlib.import_module(f"checker.cli.{_COMMANDS[cmd_name]}")
+        module = importlib.import_module(f"checker.cli.{_COMMANDS[cmd_name][0]}")
         command: click.Command = module.command
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in _COMMANDS.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -23,7 +23,7 @@ __all__ = ["command"]
 _LABEL_WIDTH = 30
 
 
-@click.command("list", epilog=TABLE, short_help="Show games, rules, properties, readings, scopes.")
+@click.command("list", epilog=TABLE)
 @click.argument("games", nargs=-1, metavar="[GAME|PATH]...")
 @debug_option
 def command(games: tuple[str, ...]) -> None:
@@ -69,15 +69,17 @@ def is_path(name: str) -> bool:
 
 
 def _print_game(page: Page, entry: GameEntry) -> None:
+    from checker.judge.builtin import built_in_claims
     from checker.judge.claims import claims_of
     from checker.language.schema import Schema
     from checker.report.summary import shown_source
 
     schema = Schema(entry.game)
+    claims = [*claims_of(entry.game), *built_in_claims(entry.game, schema.source)]
     page.text(f"{entry.name}   {shown_source(schema.source)}".rstrip(), style="bold")
     page.text((entry.game.__doc__ or "").strip().split("\n\n")[0], indent=2)
     _print_rows(page, "rules", _rules(schema))
-    _print_rows(page, "properties", (_property(c) for c in claims_of(entry.game)))
+    _print_rows(page, "properties", (_property(c) for c in claims))
     _print_rows(page, "readings", _readings(schema))
     _print_rows(page, "scopes", _scopes(schema))
 

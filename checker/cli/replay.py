@@ -12,7 +12,7 @@ from checker.cli.group import debug_option
 __all__ = ["command"]
 
 
-@click.command("replay", epilog=TABLE, short_help="Run the play of a report again.")
+@click.command("replay", epilog=TABLE)
 @click.argument("report", metavar="REPORT.json")
 @debug_option
 def command(report: str) -> int:

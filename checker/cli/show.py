@@ -11,7 +11,7 @@ from checker.cli.options import reading_option, scope_option
 __all__ = ["command"]
 
 
-@click.command("show", epilog=TABLE, short_help="Show the transition system of a game.")
+@click.command("show", epilog=TABLE)
 @click.argument("game", metavar="GAME|PATH")
 @scope_option
 @reading_option
