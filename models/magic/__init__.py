@@ -21,6 +21,7 @@ class Magic(Effects):
     rulebook: ClassVar[str] = "magic"
 
     procedure: ClassVar[Procedure | None] = between_actions(
+        "entry_leaves_the_game",
         "finish_resolution",
         (
             "battle_resolves",
@@ -83,7 +84,7 @@ class Magic(Effects):
                 self.had_counters.add(battle)
             elif self.zone[battle] == Zone.HAND:
                 self.had_counters.discard(battle)
-        if before.is_resolving() and not self.is_resolving():
+        if step.rule == "finish_resolution":
             self.resolution_ended = True
-        elif before.holders:
+        elif step.rule in ("pass_priority", "cast_battle") or step.rule.startswith("play_"):
             self.resolution_ended = False

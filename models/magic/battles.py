@@ -17,7 +17,6 @@ from checker import (
     event,
     integer,
     now,
-    reading,
     require,
     scope,
     some,
@@ -48,14 +47,8 @@ class Battles(PriorityStack[Player, OnStack]):
 
     abstract: ClassVar[bool] = True
 
-    exemption: str = reading(
-        "how long does an ability that has triggered keep a battle with defense 0 on the battlefield",
-        until_it_leaves_the_stack="CR24:310.7",
-        for_ever="S-MTG:310.7",
-    )
-
     phase: Phase = Phase.MAIN
-    stack: Stack[OnStack] = stack(OnStack, depth=scope(3))
+    stack: Stack[OnStack] = stack(OnStack, depth=scope(4))
     waiting: Bag[Trigger] = bag(Trigger, size=scope(2))
 
     card: Map[Battle, Card]
@@ -68,8 +61,6 @@ class Battles(PriorityStack[Player, OnStack]):
     protector: Map[Battle, Maybe[Player]]
     combat: Map[Battle, Combat] = each(Battle, Combat.NONE)
     attackers: Map[Battle, int] = each(Battle, integer(0, ATTACKERS, start=0))
-
-    ever_triggered: Set[Battle]  # kept only under the reading that needs it
 
     @start()
     def set_up(self) -> None:
@@ -129,7 +120,6 @@ class Battles(PriorityStack[Player, OnStack]):
         self.defense[battle] = 0
         self.protector[battle] = None
         self.leave_combat(battle)
-        self.ever_triggered.discard(battle)
 
     def leave_combat(self, battle: Battle) -> None:
         """Remove a battle from combat; what attacked it attacks nothing any more (CR24:506.4, 506.4c)."""
@@ -139,8 +129,6 @@ class Battles(PriorityStack[Player, OnStack]):
     def trigger(self, item: Item, battle: Battle) -> None:
         """Let an ability of ``battle`` trigger; whoever controls the battle now controls it (CR24:603.3a)."""
         self.waiting.add(Trigger(item=item, controller=self.controller[battle], battle=battle))
-        if self.exemption == "for_ever":
-            self.ever_triggered.add(battle)
 
     # -- entering ------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from checker import automatic, choice, one_of, reading, require, some, state_based
+from checker import Set, automatic, choice, one_of, reading, require, some, state_based
 from models.magic.defeat import Defeat
 from models.magic.words import Battle, Card, Combat, Item, Player, Trigger, Zone
 
@@ -20,6 +20,11 @@ class Checks(Defeat):
         count="CR24:310.7",
         stack_only="CR24:704.5v",
     )
+    exemption: str = reading(
+        "how long does an ability that has triggered keep a battle with defense 0 on the battlefield",
+        until_it_leaves_the_stack="CR24:310.7",
+        for_ever="S-MTG:310.7",
+    )
     edition: str = reading(
         "does an ability that has triggered keep a battle that is no Siege",
         CR24="CR24:704.5v",
@@ -30,6 +35,13 @@ class Checks(Defeat):
         official="CR24:310.10/1",
         seed="S-MTG:310.10/1",
     )
+
+    triggered_before: Set[Battle]  # kept only under the reading that needs it
+
+    def leave_battlefield(self, battle: Battle, zone: Zone) -> None:
+        """Move a permanent to another zone; what triggered there does not spare a new object (CR24:400.7)."""
+        super().leave_battlefield(battle, zone)
+        self.triggered_before.discard(battle)
 
     # -- defense 0 -----------------------------------------------------------------------------------
 
@@ -50,8 +62,8 @@ class Checks(Defeat):
         """Return whether a battle with defense 0 stays on the battlefield for now."""
         if self.edition == "CR26" and not self.is_siege(battle):
             return False
-        if self.exemption == "for_ever":
-            return battle in self.ever_triggered
+        if self.exemption == "for_ever" and battle in self.triggered_before:
+            return True
         return self.ability_waits(battle)
 
     @state_based(
@@ -154,6 +166,8 @@ class Checks(Defeat):
         require(self.stacks_next(player), trigger.controller == player, self.has_legal_target(trigger))
         self.waiting.remove(trigger)
         self.put_on_stack(trigger.item, trigger.controller, trigger.battle)
+        if self.exemption == "for_ever":
+            self.triggered_before.add(trigger.battle)
 
     @automatic(cites="CR24:603.3d", says="a trigger of {trigger.battle} has no legal target and is removed")
     def remove_trigger(self, player: Player, trigger: Trigger = one_of("waiting", by="player")) -> None:

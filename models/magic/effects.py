@@ -1,8 +1,8 @@
 """What other cards do to battles and to the stack: rules that stand for many cards and have no clause."""
 
-from typing import ClassVar, cast
+from typing import ClassVar
 
-from checker import action, assumed, automatic, choice, integer, one_of, require, some
+from checker import action, assumed, automatic, choice, integer, one_of, require
 from models.magic.combat import Fighting
 from models.magic.words import EFFECTS, Battle, Card, Combat, Item, OnStack, Player, Zone
 from models.priority_stack import Stage
@@ -203,7 +203,7 @@ class Effects(Fighting):
         self.carried_out()
 
     def leave_game(self, player: Player) -> None:
-        """Take ``player`` out of the game, with the cards that they own and the entries that they control.
+        """Take ``player`` out of the game, with the cards that they own.
 
         What they control of others goes back to its owner, and what they protect has no protector.
         """
@@ -218,11 +218,13 @@ class Effects(Fighting):
                     self.leave_combat(battle)
                 if self.protector[battle] == player:
                     self.protector[battle] = None
-        while some(self.stack, lambda e: self.goes_with(e, player)):
-            self.stack.remove(cast(OnStack, self.stack.find(lambda e: self.goes_with(e, player))))
 
-    def goes_with(self, entry: OnStack, player: Player) -> bool:
-        """Return whether a waiting entry leaves with ``player``, its controller or the card's owner."""
+    @automatic(cites="CR24:405.6h", says="the {entry.item} of {entry.controller} goes with a player")
+    @assumed("a card makes the defending player lose the game")
+    def entry_leaves_the_game(self, entry: OnStack = one_of("stack")) -> None:
+        """What waits on the stack goes with the player who controlled it, or who owned its card."""
+        require(entry.stage == Stage.WAITING)
         is_card = entry.item == Item.BATTLE or entry.item == Item.BACK_FACE
-        owned = is_card and self.owner[entry.battle] == player
-        return entry.stage == Stage.WAITING and (entry.controller == player or owned)
+        owner_left = is_card and self.owner[entry.battle] not in self.in_game
+        require(owner_left or entry.controller not in self.in_game)
+        self.stack.remove(entry)

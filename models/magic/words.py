@@ -30,7 +30,7 @@ DEFENSE = scope(2, least=1, most=7, name="defense")
 ATTACKERS = scope(1, least=1, most=4, name="attackers")
 """How many creatures may attack one battle; each deals 1 damage."""
 
-EFFECTS = scope(1, least=0, most=4, name="effects")
+EFFECTS = scope(2, least=0, most=4, name="effects")
 """How many effects of other cards may be played in one game."""
 
 
