@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from checker.system.model import Kind, Source, System, Update
+from checker.system.model import Kind, Source, State, System, Update
 from checker.system.shapes import MapShape, ScalarShape, StackShape, Variable
 from checker.system.terms import (
     FALSE,
@@ -21,6 +21,7 @@ from checker.system.terms import (
     ite,
     less,
     negate,
+    of_domain,
     subtract,
     var,
 )
@@ -63,6 +64,14 @@ def scalars(cells: Sequence[Cell]) -> tuple[Variable, ...]:
 def is_value(cell: Cell, value: int) -> Term:
     """Return "the cell has this value"."""
     return equal(var(cell), integer(value))
+
+
+def state_is(system: System, state: State) -> Term:
+    """Return "this is the state"."""
+    return all_of(
+        equal(var(cell), of_domain(cell.domain, value))
+        for cell, value in zip(system.cells, state, strict=True)
+    )
 
 
 def graph_system(

@@ -252,7 +252,10 @@ def _common(run: list[_Item]) -> list[Term]:
 
 
 def _most_common_condition(terms: list[Term]) -> Term | None:
-    """Return the condition on which most of several conditionals depend first."""
+    """Return the condition on which at least half of several conditionals depend first.
+
+    The others are written out in both branches, so that fewer would make the source grow.
+    """
     count: dict[int, int] = {}
     found: dict[int, Term] = {}
     for t in terms:
@@ -261,7 +264,9 @@ def _most_common_condition(terms: list[Term]) -> Term | None:
             found[condition.id] = condition
             count[condition.id] = count.get(condition.id, 0) + 1
     best = max(count, key=lambda k: (count[k], -k), default=None)
-    return found[best] if best is not None and count[best] > 1 else None
+    if best is None or count[best] < 2 or 2 * count[best] < sum(count.values()):
+        return None
+    return found[best]
 
 
 def _given(term: Term, condition: Term, value: bool) -> Term:

@@ -14,7 +14,7 @@ from checker.system.model import State, System
 from checker.system.play import Play
 from checker.system.terms import FALSE, Term
 
-__all__ = ["ExplicitEngine", "Stop", "no_collection"]
+__all__ = ["ExplicitEngine", "Stop", "check_clock", "limit_reached", "no_collection"]
 
 ALL_FOUND = "every target is found"
 
@@ -38,6 +38,19 @@ def no_collection() -> Iterator[None]:
     finally:
         if was_enabled:
             gc.enable()
+
+
+def limit_reached(number: float, unit: str) -> Stop:
+    """Return the end of a search that reached a limit of so many units."""
+    return Stop(f"the limit of {number:,} {unit}{'' if number == 1 else 's'} was reached")
+
+
+def check_clock(begun: float, limits: Limits) -> float:
+    """Return the time, or raise :class:`Stop` where the seconds since ``begun`` are used up."""
+    now = time.monotonic()
+    if limits.seconds is not None and now - begun >= limits.seconds:
+        raise limit_reached(limits.seconds, "second")
+    return now
 
 
 class ExplicitEngine:
@@ -107,7 +120,7 @@ class _Search:
         most = self.limits.states
         for state in dict.fromkeys(self.system.initial):
             if len(states) == most:
-                raise self.limit(most, "state")
+                raise limit_reached(most, "state")
             seen.add(state)
             states.append(state)
             parents.append(-1)
@@ -119,7 +132,7 @@ class _Search:
         while start < count:
             end = count
             if self.limits.levels is not None and self.expanded_levels + 1 >= self.limits.levels:
-                raise self.limit(self.limits.levels, "level")
+                raise limit_reached(self.limits.levels, "level")
             self.expanded_levels += 1
             self.level_end = end
             for batch in range(start, end, _BATCH):
@@ -134,7 +147,7 @@ class _Search:
                             if len(seen) == count:
                                 continue
                             if count == most:
-                                raise self.limit(most, "state")
+                                raise limit_reached(most, "state")
                             count += 1
                             states.append(result)
                             parents.append(number)
@@ -199,17 +212,10 @@ class _Search:
 
     def look_at_clock(self) -> None:
         """Tell the progress, and stop when the time is up."""
-        now = time.monotonic()
+        now = check_clock(self.begun, self.limits)
         if self.progress is not None and now - self.told >= _PROGRESS_SECONDS:
             self.told = now
             self.progress(self.statistics())
-        if self.limits.seconds is not None and now - self.begun >= self.limits.seconds:
-            raise self.limit(self.limits.seconds, "second")
-
-    @staticmethod
-    def limit(number: float, unit: str) -> Stop:
-        """Return the end of a search that reached a limit."""
-        return Stop(f"the limit of {number:g} {unit}{'' if number == 1 else 's'} was reached")
 
     def statistics(self) -> Statistics:
         """Return what was seen so far."""

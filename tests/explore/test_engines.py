@@ -4,10 +4,7 @@ import pytest
 
 from checker.explore.interface import Engine
 from tests.explore.engines import ENGINES
-
-pytest.register_assert_rewrite("tests.explore.suite")
-
-from tests.explore.suite import EngineSuite  # noqa: E402 - its assertions must be registered first
+from tests.explore.suite import EngineSuite
 
 
 @pytest.fixture(scope="module", params=list(ENGINES))
