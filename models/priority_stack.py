@@ -170,9 +170,10 @@ class PriorityStack(Game, Generic[P, E]):
         """Count the passes in a row, apart from what the rules make of them.
 
         The run is broken by whatever else a holder of priority does, and by whatever enters or leaves the
-        stack.
+        stack; a new one begins after the end of a sequence.
         """
+        moved = self.stack.size != before.stack.size
         if step.rule == "pass_priority":
             self.passes_in_a_row.add(step.player)
-        elif before.holders or self.stack.size != before.stack.size:
+        elif before.holders or moved or step.rule == "end_sequence":
             self.passes_in_a_row.clear()
