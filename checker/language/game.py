@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from checker.errors import ModelError, nearest
 from checker.language.declare import Reading
 from checker.language.machine import machine
-from checker.language.rules import Procedure, RuleInfo, rule_info, source_of
+from checker.language.rules import Procedure, RuleInfo, RuleKind, event, rule_info, source_of
 from checker.language.types import Set
 
 __all__ = ["Game"]
@@ -30,6 +30,12 @@ class Game:
         super().__init_subclass__(**kwargs)
         if "abstract" not in cls.__dict__:
             cls.abstract = False
+        for name, value in list(cls.__dict__.items()):
+            overridden = next((i for b in cls.__mro__[1:] if (i := rule_info(b.__dict__.get(name)))), None)
+            if overridden is None or overridden.kind is not RuleKind.EVENT:
+                continue
+            if callable(value) and rule_info(value) is None:  # it keeps the decorator, so it is still an event
+                setattr(cls, name, event(cites=overridden.clauses, affects=overridden.affects)(value))
 
     def over(self) -> bool:
         """Return whether the game is over; then nothing moves, and that is no dead end."""
