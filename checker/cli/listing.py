@@ -103,10 +103,10 @@ def _rules(schema: Schema) -> Iterator[tuple[str, str]]:
 
 def _property(claim: Claim) -> tuple[str, str]:
     at = "" if claim.at == "everywhere" else f" at {claim.at}"
-    expected = "" if claim.expect.status == "holds" else f"; expected to be {claim.expect.status}"
+    expected = "" if claim.expect.status == "holds" else f"; expected: {claim.expect.status}"
     for variant in claim.also:
         readings = ", ".join(f"{name}={option}" for name, option in variant.readings.items())
-        expected += f"; with {readings} expected to be {variant.expect.status}"
+        expected += f"; with {readings} expected: {variant.expect.status}"
     says = f": {claim.says}" if claim.says else ""
     cites = f"   [{', '.join(claim.clauses)}]" if claim.clauses else ""
     return claim.name, f"{claim.kind.value}{at}{says}{expected}{cites}"

@@ -70,7 +70,7 @@ def _complain_of(error: InputError) -> int:
 def _complain(message: str, hint: str, code: int, where: str = "") -> int:
     from checker.report.escape import visible
 
-    click.echo(f"{where}error: {visible(message)}", err=True)
+    click.echo(f"{visible(where)}error: {visible(message)}", err=True)
     for line in hint.splitlines():
         click.echo(f"  {visible(line)}", err=True)
     return code

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from checker.judge.verdict import Evidence, Replayed, Run, SavedPlay
 from checker.report.files import write_reports
 from checker.system.model import Source
 from tests.report.samples import chase_play, known_contradiction, stuck, surprise, verdict, whole_run
+from tests.report.snapshot import assert_snapshot
 
 Output = Callable[..., tuple[int, str, str]]
 
@@ -290,6 +292,86 @@ def test_a_play_that_no_longer_fits_says_where_and_why(judge: Judge, run: Output
     code, out, _ = run("replay", report)
     assert code == 1
     assert "its end is judged otherwise: the claim is true there" in " ".join(out.split())
+
+
+GAME = '''"""A game in one file."""
+
+from checker import Bag, Game, Participant, action, bag, integer, reading, require, scope
+from checker.judge.claims import invariant, under, violated
+
+
+class Player(Participant, size=scope(2, least=2, most=3)):
+    """Who plays."""
+
+
+class Count(Game):
+    """Two players count in a caf\u00e9."""
+
+    tally: int = integer(0, scope(2, name="top"))
+    waiting: Bag[Player] = bag(Player, size=scope(1))
+    step: str = reading("how far does one count", one="X:1", two="X:2")
+
+    @action(says="{player} counts on")
+    def count_on(self, player: Player) -> None:
+        require(self.tally < 2)
+        self.tally += 1
+
+
+@invariant(says="the tally is small", expect=violated(length=2), also=(under(step="two"),))
+def small(game: Count) -> bool:
+    return game.tally < 2
+'''
+
+
+@pytest.fixture
+def game_file(tmp_path: Path) -> str:
+    path = tmp_path / "counting.py"
+    path.write_text(GAME, encoding="utf-8")
+    return str(path)
+
+
+def test_a_list_names_all_that_can_be_asked_for(run: Output, game_file: str) -> None:
+    code, out, err = run("list", game_file)
+    assert (code, err) == (0, "")
+    assert_snapshot("list.txt", out.replace(game_file, "counting.py"))
+
+
+def test_the_transition_system_is_shown(run: Output, game_file: str) -> None:
+    code, out, err = run("show", game_file, "--scope", "players=3", "--reading", "step=two")
+    assert (code, err) == (0, "")
+    assert out.startswith("game count\n")
+    assert "readings: step=two\n" in out
+    assert out.count("action count_on(") == 3
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        (("--scope", "player=3"), "did you mean 'players'?"),
+        (("--scope", "players=0"), "from 2 to 3"),
+        (("--scope", "players=1000000"), "from 2 to 3"),
+        (("--reading", "stp=two"), "did you mean 'step'?"),
+        (("--reading", "step=tow"), "did you mean 'two'?"),
+    ],
+)
+def test_what_a_game_does_not_have(
+    run: Output, game_file: str, option: tuple[str, str], message: str
+) -> None:
+    code, out, err = run("show", game_file, *option)
+    assert (code, out) == (2, "")
+    assert message in err
+
+
+def test_what_a_terminal_cannot_show_is_spelled_out(game_file: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "checker", "list", game_file],
+        capture_output=True,
+        timeout=60,
+        check=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )
+    assert rb"caf\xe9" in done.stdout
+    assert done.stderr == b""
 
 
 def test_a_reader_who_goes_away_is_no_fault() -> None:

@@ -19,12 +19,18 @@ def known_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
 
 
+def wait_for(file: io.StringIO, text: str, start: int = 0) -> None:
+    deadline = time.monotonic() + 10
+    while text not in file.getvalue()[start:]:
+        assert time.monotonic() < deadline, f"{text!r} is never shown"
+        time.sleep(0.01)
+
+
 def waited(file: io.StringIO, *, patience: float) -> str:
     with Progress(file, patience=patience) as progress:
         progress.tell("magic: \x1b[31m[bold]one\n", 3, 12)
-        deadline = time.monotonic() + 2
-        while patience < 1 and file.isatty() and "one" not in file.getvalue() and time.monotonic() < deadline:
-            time.sleep(0.01)
+        if patience == 0 and file.isatty():
+            wait_for(file, "one")
     return file.getvalue()
 
 
@@ -40,3 +46,15 @@ def test_what_is_soon_over_shows_nothing() -> None:
 
 def test_nothing_is_shown_where_nobody_looks() -> None:
     assert waited(io.StringIO(), patience=0) == ""
+
+
+def test_the_line_is_away_while_something_else_is_printed() -> None:
+    file = Terminal()
+    with Progress(file, patience=0) as progress:
+        progress.tell("at work")
+        wait_for(file, "at work")
+        with progress.paused():
+            before = file.getvalue()
+            time.sleep(0.2)
+            assert file.getvalue() == before
+        wait_for(file, "at work", len(before))
