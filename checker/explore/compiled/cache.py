@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 import stat
 import sys
-import tempfile
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+
+from checker.explore.compiled.files import write_whole
 
 __all__ = ["folder", "read", "write"]
 
@@ -53,18 +54,10 @@ def read(key: str) -> bytes | None:
 def write(key: str, content: bytes) -> None:
     """Keep ``content`` under ``key`` if possible; others see the whole file or none."""
     place = folder()
-    temporary = None
-    try:
+    with suppress(OSError):
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=place, prefix=".new-", delete=False) as file:
-            temporary = Path(file.name)
-            file.write(_MAGIC + _seal(key, content) + content)
-        temporary.replace(place / key)
+        write_whole(place / key, (_MAGIC, _seal(key, content), content))
         _drop_oldest(place)
-    except OSError:
-        if temporary is not None:
-            with suppress(OSError):
-                temporary.unlink()
 
 
 def _seal(key: str, content: bytes) -> bytes:

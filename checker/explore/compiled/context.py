@@ -76,3 +76,4 @@ class Pause(IntEnum):
     BUDGET = 4
     FOUND = 5
     LAST_LEVEL = 6
+    FAULT = 7

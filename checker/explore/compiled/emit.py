@@ -35,7 +35,7 @@ FINDS_SIZE = 3
 class Tally(IntEnum):
     """The places of the counters in the array ``tally``; the finds of the targets begin at ``TARGETS``.
 
-    ``FAULT`` is the number of a state with a step that is not wrong, not cut and yet leaves a domain:
+    ``FAULT`` is the number of the first state with a step that is not wrong, not cut and yet leaves a domain:
     such a system contradicts itself. ``FINDS`` counts finds of any target.
     """
 
@@ -205,8 +205,12 @@ class _Expand:
             masks[slot.word] |= slot.mask
             changed.setdefault(slot.word, []).append(insert(f, slot, term, operand))
         if tests:
+            fault = str(int(Tally.FAULT))
             with f.when(f.op(f"xor i1 {values.all_of(tests)}, true")):
-                f.store("i64", f.op(f"add i64 {self._index}, 1"), "%tally", str(int(Tally.FAULT)))
+                first = f.load("i64", "%tally", fault)
+                none = f.op(f"icmp eq i64 {first}, 0")
+                here = f.op(f"add i64 {self._index}, 1")
+                f.store("i64", f.op(f"select i1 {none}, i64 {here}, i64 {first}"), "%tally", fault)
         made = self._made.get()
         start = f.at("i64", "%out", f.op(f"mul i64 {made}, {count}"))
         for i, word in enumerate(self._words):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from pathlib import Path
 
 from checker.errors import UsageError
+from checker.explore.compiled.checkpoint import fingerprint, load, save
 from checker.explore.compiled.context import Pause
 from checker.explore.compiled.emit import Tally
 from checker.explore.compiled.native import available
@@ -25,9 +27,16 @@ _TELL_EVERY = 0.2
 
 
 class CompiledEngine:
-    """Explicit breadth-first search in machine code made for the system at hand."""
+    """Explicit breadth-first search in machine code made for the system at hand.
+
+    Where ``checkpoint`` names a file, a search that ends early (a limit, Ctrl-C) writes its state there,
+    and goes on from it the next time; once it is complete the file is removed.
+    """
 
     name = "compiled"
+
+    def __init__(self, checkpoint: Path | None = None) -> None:
+        self._checkpoint = checkpoint
 
     @staticmethod
     def unavailable() -> str:
@@ -45,13 +54,23 @@ class CompiledEngine:
     ) -> Outcome:
         """Search as :class:`~checker.explore.interface.Engine` says.
 
-        Raises UsageError where machine code cannot be made here, or the system's numbers are too large
-        for it.
+        Raises UsageError where machine code cannot be made here, the system's numbers are too large for
+        it, or the checkpoint is that of another search or cannot be written.
         """
         search = open_search(system, targets)
         try:
-            search.start()
-            return run(search, limits, stop_when_found, progress)
+            run = _Run(search, limits, stop_when_found, progress)
+            run.begin(self._checkpoint)
+            try:
+                outcome = run.finish()
+            except KeyboardInterrupt:
+                run.keep(self._checkpoint)
+                raise
+            if outcome.complete:
+                run.drop(self._checkpoint)
+            else:
+                run.keep(self._checkpoint)
+            return outcome
         finally:
             search.free()
 
@@ -74,40 +93,90 @@ def open_search(system: System, targets: tuple[Target, ...] = ()) -> Search:
         ) from error
 
 
-def run(search: Search, limits: Limits, stop_when_found: bool, progress: Progress | None) -> Outcome:
-    """Go on with a search that has begun, until it is complete or something stops it."""
-    began = told = time.perf_counter()
-    finds = Finds(search)
-    finds.collect()
-    search.limit(limits.states, limits.levels)
-    budget, stopped, pause = _FIRST_BUDGET, "", Pause.FOUND
-    while pause is not Pause.DONE:
-        now = time.perf_counter()
-        if stop_when_found and search.targets and finds.all_found:
-            stopped = ALL_FOUND
-        elif pause is Pause.STATES_FULL and limits.states is not None:
-            stopped = str(limit_reached(limits.states, "state"))
-        elif limits.levels is not None and len(search.levels) >= limits.levels:
-            stopped = str(limit_reached(limits.levels, "level"))
-        elif limits.seconds is not None and now - began >= limits.seconds:
-            stopped = str(limit_reached(limits.seconds, "second"))
-        if stopped:
-            break
-        if progress is not None and now - told >= _TELL_EVERY:
-            progress(_statistics(search, now - began))
-            told = now
-        pause = search.advance(budget)
-        if pause is Pause.FOUND:
-            finds.collect()
-        elif pause is Pause.BUDGET:
-            spent = max(time.perf_counter() - now, 1e-6)
-            budget = max(1, int(budget * min(4.0, _PAUSE_EVERY / spent)))
-    found = finds.plays()
-    seen = _statistics(search, time.perf_counter() - began)
-    if limits.states is not None:
+class _Run:
+    """One call of the engine: a search, its limits, and what it has found."""
+
+    def __init__(
+        self, search: Search, limits: Limits, stop_when_found: bool, progress: Progress | None
+    ) -> None:
+        self._search, self._limits, self._progress = search, limits, progress
+        self._stop_when_found = stop_when_found and bool(search.targets)
+        self._finds = Finds(search)
+        self._began = self._told = time.perf_counter()
+        self._spent_before = 0.0
+        search.limit(limits.states, limits.levels)
+
+    def begin(self, checkpoint: Path | None) -> None:
+        """Start at the initial states, or where a checkpoint left off."""
+        if checkpoint is not None and checkpoint.exists():
+            header, states = load(checkpoint, fingerprint(self._search.system, self._search.targets))
+            self._search.resume(header, states)
+            self._finds.recall(header.finds)
+            self._spent_before = header.seconds
+        else:
+            self._search.start()
+            self._finds.collect()
+
+    def finish(self) -> Outcome:
+        """Search until everything is seen or something ends the search early."""
+        search, budget, pause = self._search, _FIRST_BUDGET, Pause.BUDGET
+        stopped = self._stop()
+        while not stopped and pause is not Pause.DONE:
+            now = time.perf_counter()
+            if self._progress is not None and now - self._told >= _TELL_EVERY:
+                self._told = now
+                self._progress(self._statistics())
+            pause = search.advance(budget)
+            if pause is Pause.FOUND:
+                self._finds.collect()
+            elif pause is Pause.BUDGET:
+                spent = max(time.perf_counter() - now, 1e-6)
+                budget = max(1, int(budget * min(4.0, _PAUSE_EVERY / spent)))
+            if pause is not Pause.DONE:
+                stopped = self._stop()
+        found = self._finds.plays()
+        return Outcome(CompiledEngine.name, found, not stopped, stopped, self._statistics())
+
+    def keep(self, checkpoint: Path | None) -> None:
+        """Write the state of the search to the file, if there is to be one."""
+        if checkpoint is not None:
+            self._finds.collect()
+            header = self._search.note(self._seconds(), self._finds.noted())
+            try:
+                save(checkpoint, header, self._search.packed())
+            except OSError as error:
+                raise UsageError(
+                    f"cannot write the checkpoint {checkpoint}: {error.strerror}",
+                    hint="name a file in a folder that exists and can be written to",
+                ) from error
+
+    def drop(self, checkpoint: Path | None) -> None:
+        """Remove the file of a search that is complete."""
+        if checkpoint is not None:
+            checkpoint.unlink(missing_ok=True)
+
+    def _stop(self) -> str:
+        """Return why the search ends here, "" if it goes on."""
+        search, limits = self._search, self._limits
+        if self._stop_when_found and self._finds.all_found:
+            return ALL_FOUND
+        if limits.states is not None and search.count > limits.states:
+            return str(limit_reached(limits.states, "state"))
+        if limits.levels is not None and len(search.levels) >= limits.levels:
+            return str(limit_reached(limits.levels, "level"))
+        if limits.seconds is not None and time.perf_counter() - self._began >= limits.seconds:
+            return str(limit_reached(limits.seconds, "second"))
+        return ""
+
+    def _seconds(self) -> float:
+        return self._spent_before + time.perf_counter() - self._began
+
+    def _statistics(self) -> Statistics:
+        seen = _statistics(self._search, self._seconds())
+        if self._limits.states is None:
+            return seen
         # A batch is taken as a whole, and may have found a few states more than were asked for.
-        seen = replace(seen, states=min(seen.states, limits.states))
-    return Outcome(CompiledEngine.name, found, complete=not stopped, stopped=stopped, statistics=seen)
+        return replace(seen, states=min(seen.states, self._limits.states))
 
 
 def _statistics(search: Search, seconds: float) -> Statistics:

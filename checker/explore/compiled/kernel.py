@@ -84,6 +84,8 @@ def _search(r: Routine) -> None:
     finds = f.load("i64", tally, str(int(Tally.FINDS)))
     made = _expand(r, head.get(), f.op(f"sub i64 {end.get()}, {head.get()}"))
     consumed = f.load("i64", tally, str(int(Tally.CONSUMED)))
+    fault = f.load("i64", tally, str(int(Tally.FAULT)))
+    pause_when(f.op(f"icmp ne i64 {fault}, 0"), Pause.FAULT)
     head.set(f.op(f"add i64 {head.get()}, {consumed}"))
     budget.set(f.op(f"sub i64 {budget.get()}, {consumed}"))
     _prepare(r, made)

@@ -34,9 +34,7 @@ class Block:
     def grow(self, size: int) -> None:
         """Make the block larger, keeping what is in it; what is added is zero."""
         size = _rounded(size)
-        try:
-            self._map.resize(size)
-        except (SystemError, OSError):  # not every system can move pages; then they are copied
+        if not _resize(self._map, size):
             larger = _zeros(size)
             larger.write(self._map)
             self._map.close()
@@ -68,6 +66,15 @@ def _zeros(size: int) -> mmap.mmap:
         return mmap.mmap(-1, size)
     # Private, because a shared map cannot grow beyond the object that it shares.
     return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+
+
+def _resize(block: mmap.mmap, size: int) -> bool:
+    """Resize a map in place if this system can; else it has to be copied."""
+    try:
+        block.resize(size)
+    except (SystemError, OSError):
+        return False
+    return True
 
 
 def _rounded(size: int) -> int:

@@ -8,7 +8,7 @@ the plain meaning of the system does not bear out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -39,6 +39,18 @@ class Finds:
     def all_found(self) -> bool:
         """Whether every target was found."""
         return len(self._found) == len(self._search.targets)
+
+    def noted(self) -> list[tuple[int, int, int]]:
+        """Return the finds as numbers: target, state, and update or -1."""
+        return [
+            (target, find.state, -1 if find.update is None else find.update)
+            for target, find in self._found.items()
+        ]
+
+    def recall(self, noted: Iterable[Sequence[int]]) -> None:
+        """Take over finds that :meth:`noted` has returned."""
+        for target, state, update in noted:
+            self._found[target] = _Find(state, None if update < 0 else update)
 
     def collect(self) -> None:
         """Take note of what the search has found. To be called at each of its pauses for a find."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ctypes
 import sys
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
+from checker.explore.compiled.checkpoint import CHUNK, Header, fingerprint
 from checker.explore.compiled.context import Field, Pause
 from checker.explore.compiled.emit import (
     EXAMINE,
@@ -135,22 +136,55 @@ class Search:
         end = self._context[Field.END]
         return len(self.levels) if index >= end else bisect_right(self.levels, index) - 1
 
-    def packed(self) -> bytes:
-        """Return all states as they lie in memory."""
-        return self._states.read(0, self.count * self._state_size)
+    def packed(self) -> Iterator[bytes]:
+        """Yield all states as they lie in memory, in pieces."""
+        end = self.count * self._state_size
+        for start in range(0, end, CHUNK):
+            yield self._states.read(start, min(CHUNK, end - start))
 
     # -- searching ---------------------------------------------------------------------------------
 
     def start(self) -> None:
         """Put the initial states into the empty search."""
         distinct = dict.fromkeys(map(self.layout.pack, self.system.initial))
-        self._append([word for words in distinct for word in words])
+        self._append(b"".join(word.to_bytes(_WORD, _ORDER) for words in distinct for word in words))
         if distinct:
             self._context[Field.LEVEL_COUNT] = 1
         self._context[Field.END] = self.count
         self._make_table(self._bits)
         if self._examine is not None:
             self._examine(self._states.address, 0, self.count, self._context[Field.TALLY])
+
+    def note(self, seconds: float, finds: list[tuple[int, int, int]]) -> Header:
+        """Return what a checkpoint has to say beside the states."""
+        return Header(
+            fingerprint=fingerprint(self.system, self.targets),
+            count=self.count,
+            head=self.expanded,
+            end=self._context[Field.END],
+            levels=self.levels,
+            tally=list(self._tally),
+            fired=list(self._fired),
+            finds=finds,
+            seconds=seconds,
+        )
+
+    def resume(self, header: Header, states: Iterable[bytes]) -> None:
+        """Put the states of a checkpoint into the empty search, instead of :meth:`start`."""
+        for piece in states:
+            self._append(piece)
+        while len(self._levels) < len(header.levels):
+            self._grow_levels()
+        for array, values in (
+            (self._levels, header.levels),
+            (self._tally, header.tally),
+            (self._fired, header.fired),
+        ):
+            for place, value in enumerate(values):
+                array[place] = value
+        self._context[Field.LEVEL_COUNT] = len(header.levels)
+        self._context[Field.HEAD], self._context[Field.END] = header.head, header.end
+        self._make_table(self._bits)
 
     def limit(self, states: int | None, levels: int | None) -> None:
         """Let :meth:`advance` stop where there are more states, or levels, than this."""
@@ -167,9 +201,9 @@ class Search:
         self._context[Field.BUDGET] = budget
         while True:
             pause = Pause(self._call(SEARCH, self._context))
-            if self._tally[Tally.FAULT]:
-                raise RuntimeError(self._describe_fault(self._tally[Tally.FAULT] - 1))
             match pause:
+                case Pause.FAULT:
+                    raise RuntimeError(self._describe_fault(self._tally[Tally.FAULT] - 1))
                 case Pause.STATES_FULL if self._most_states is None or self.count <= self._most_states:
                     self._states.grow(self._states.size * 3 // 2)
                 case Pause.LEVELS_FULL:
@@ -220,13 +254,13 @@ class Search:
         data = self._states.read(index * self._state_size, self._state_size)
         return [int.from_bytes(data[i : i + _WORD], _ORDER) for i in range(0, len(data), _WORD)]
 
-    def _append(self, words: Sequence[int]) -> None:
-        data = b"".join(word.to_bytes(_WORD, _ORDER) for word in words)
+    def _append(self, data: bytes) -> None:
+        """Put packed states behind those that are there."""
         start = self.count * self._state_size
         if start + len(data) > self._states.size:
-            self._states.grow(start + len(data))
+            self._states.grow(max(start + len(data), self._states.size * 3 // 2))
         self._states.write(start, data)
-        self._context[Field.COUNT] += len(words) // self.layout.words
+        self._context[Field.COUNT] = (start + len(data)) // self._state_size
         self._set_rooms()
 
     def _set_rooms(self) -> None:
