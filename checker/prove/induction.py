@@ -189,8 +189,8 @@ class _Attempt:
                     self._induct(depth + 1)
                     if self.claim not in self.candidates:
                         return self._prove()
-                except _OutOfTimeError:
-                    self.stopped = self.induction.solver.reason
+                except _OutOfTimeError as gave_up:
+                    self.stopped = str(gave_up)
         return self._give_up(self.stopped or "limits on k and depth")
 
     # -- from the start --------------------------------------------------------------------------
@@ -210,13 +210,14 @@ class _Attempt:
     def _refute_lemmas(self, depth: int) -> None:
         """Drop the lemmas that a play of ``depth`` steps violates."""
         run = self.search.run
+        clock = self.clock.share(0.5, 1.0)
         while lemmas := sorted(self.candidates - {self.claim}):
             violated = [run.literal(self.terms[i], depth, value=False) for i in lemmas]
-            found = run.solver.check([run.solver.literal(z.disjoin(violated))], self.clock)
+            found = run.solver.check([run.solver.literal(z.disjoin(violated))], clock)
             if found is Result.UNSAT:
                 return
             if found is Result.UNKNOWN:
-                raise _OutOfTimeError
+                raise _OutOfTimeError(run.solver.reason)
             state = run.state(depth)
             false = {i for i in lemmas if not self.prover.system.holds(self.terms[i], state)}
             self.candidates -= false
@@ -237,7 +238,7 @@ class _Attempt:
             violated = [run.literal(self.terms[i], k, value=False) for i in kept]
             found = run.solver.check([*assumptions, run.solver.literal(z.disjoin(violated))], clock)
             if found is Result.UNKNOWN:
-                raise _OutOfTimeError
+                raise _OutOfTimeError(run.solver.reason)
             if found is Result.UNSAT:
                 self.proved.append(_Proved(tuple(kept), k))
                 self.candidates -= set(kept)
@@ -271,7 +272,7 @@ class _Attempt:
         for i in kept:
             found = run.solver.check([*assumptions, run.literal(self.terms[i], k, value=False)], clock)
             if found is not Result.UNSAT:
-                raise _OutOfTimeError
+                raise _OutOfTimeError(run.solver.reason)
             self.rests_on[i] = {behind[n] for n in run.solver.core if n < len(behind)}
 
     # -- telling ---------------------------------------------------------------------------------

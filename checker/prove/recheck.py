@@ -1,25 +1,29 @@
 """Checks a certificate by plain queries, knowing nothing of how it was found.
 
-For each layer: *start* (no play of fewer than k steps violates it) and *step* (k states without repetition
-in which it holds are followed by one in which it holds); then *claim* (all layers together imply the claim).
-That cells stay in their domains is part of every layer. All integers have one generous width here, steps
-are one plain disjunction and every query is asked on its own: this shares nothing with the prover but the
-definition of a system.
+First *range*: cells start in their domains, and no step from a state in which all layers hold leaves them.
+Then for each layer: *start* (no play of fewer than k steps violates it) and *step* (k states without
+repetition in which it holds are followed by one in which it holds). Last *claim*: all layers together imply
+the claim. Of a shortest play to where any of these fails, all earlier states are fine, so that each query may
+take the others for granted there.
+
+All integers have one generous width here, steps are one plain disjunction and every query is asked on its
+own: this shares nothing with the prover but the definition of a system.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import combinations, pairwise
 from typing import Any  # z3 has no type information
 
 from checker.prove.results import Certificate, Layer
 from checker.system.model import System
 from checker.system.terms import Op, Sort, Term, walk
 
-__all__ = ["Check", "Checked", "recheck"]
+__all__ = ["Check", "Checked", "recheck", "recheck_measure"]
 
 
 class Check(Enum):
@@ -48,6 +52,21 @@ def recheck(certificate: Certificate, *, seconds: float | None = None) -> Checke
     return Checked(Check.CONFIRMED)
 
 
+def recheck_measure(
+    system: System, measure: Term, updates: Sequence[int], invariant: Term, *, seconds: float | None = None
+) -> Check:
+    """Check that each of ``updates`` makes ``measure`` smaller, from all states with the ``invariant``."""
+    import z3
+
+    deadline = None if seconds is None else time.monotonic() + seconds
+    width = _width(system, (measure, invariant))
+    before, after = _State(system, 0, width), _State(system, 1, width)
+    steps = [_step(system, before, after, updates), before.of(invariant), before.in_range()]
+    grows = [after.in_range(), z3.Not(after.of(measure) < before.of(measure))]
+    answers = [_ask([_leaves_range(system, before, [invariant])], deadline), _ask([*steps, *grows], deadline)]
+    return max(answers, key=[Check.CONFIRMED, Check.UNKNOWN, Check.BROKEN].index)
+
+
 def _ask(constraints: list[Any], deadline: float | None) -> Check:
     """Return CONFIRMED where ``constraints`` cannot be met."""
     import z3
@@ -65,46 +84,62 @@ def _ask(constraints: list[Any], deadline: float | None) -> Check:
     return Check.BROKEN if found == z3.sat else Check.UNKNOWN
 
 
-def _queries(certificate: Certificate) -> Iterable[tuple[str, list[Any]]]:
+def _queries(certificate: Certificate) -> Iterator[tuple[str, list[Any]]]:
     """Yield every query by name, as constraints that must not be satisfiable."""
     import z3
 
     system = certificate.system
-    width = _width(certificate)
+    width = _width(system, [certificate.claim, *(t for layer in certificate.layers for t in layer.terms)])
+    every = [term for layer in certificate.layers for term in layer.terms]
+    state = _State(system, 0, width)
+    yield "range at the start", [_starts(system, state), z3.Not(state.in_range())]
+    yield "range after a step", [_leaves_range(system, state, every)]
     known: list[Term] = []
     for position, layer in enumerate(certificate.layers, start=1):
         states = [_State(system, i, width) for i in range(layer.k + 1)]
+        steps = [_step(system, a, b) for a, b in pairwise(states)]
+        ranges = [s.in_range() for s in states]
         for length in range(layer.k):
-            run = [_starts(system, states[0])]
-            run += [_step(system, states[i], states[i + 1]) for i in range(length)]
-            bad = z3.Not(_good(layer.terms, states[length]))
-            yield f"start of layer {position}", [*run, bad]
-        yield f"step of layer {position}", _step_query(system, layer, known, states)
+            violated = z3.Not(z3.And([states[length].of(term) for term in layer.terms]))
+            run = [_starts(system, states[0]), *steps[:length], *ranges[: length + 1]]
+            yield f"start of layer {position}", [*run, violated]
+        goes_on = [_starts(system, states[0])] if layer.exhausted else _step_query(layer, known, states)
+        yield f"step of layer {position}", [*steps, *ranges, *goes_on]
         known.extend(layer.terms)
-    state = _State(system, 0, width)
-    yield "claim", [state.in_range(), *(state.of(t) for t in known), z3.Not(state.of(certificate.claim))]
+    yield "claim", [state.in_range(), *(state.of(t) for t in every), z3.Not(state.of(certificate.claim))]
 
 
-def _step_query(system: System, layer: Layer, known: list[Term], states: list[_State]) -> list[Any]:
+def _step_query(layer: Layer, known: list[Term], states: list[_State]) -> list[Any]:
+    """Return what is said of a run of k steps besides its being one."""
     import z3
 
-    run = [_step(system, states[i], states[i + 1]) for i in range(layer.k)]
-    if layer.exhausted:
-        return [_starts(system, states[0]), *run]
-    run += [_good([*known, *layer.terms], state) for state in states[:-1]]
-    run += [states[-1].of(term) for term in known]
+    run = [state.of(term) for state in states for term in known]
+    run += [state.of(term) for state in states[:-1] for term in layer.terms]
     run += [
-        z3.Or([x != y for x, y in zip(a.values, b.values, strict=True)])
-        for i, a in enumerate(states)
-        for b in states[i + 1 :]
+        z3.Or([x != y for x, y in zip(a.values, b.values, strict=True)]) for a, b in combinations(states, 2)
     ]
-    return [*run, z3.Not(_good(layer.terms, states[-1]))]
+    return [*run, z3.Not(z3.And([states[-1].of(term) for term in layer.terms]))]
 
 
-def _width(certificate: Certificate) -> int:
+def _leaves_range(system: System, state: _State, known: list[Term]) -> Any:
+    """Return "in ``state`` some step would take a cell out of its domain"."""
+    import z3
+
+    ways = []
+    for update in system.updates:
+        outside = [
+            z3.Or(state.of(term) < cell.domain.low, state.of(term) > cell.domain.high)
+            for cell, term in update.next.items()
+            if cell.domain.sort is not Sort.BOOL
+        ]
+        proper = [state.of(update.enabled), z3.Not(state.of(update.wrong)), z3.Not(state.of(update.cut))]
+        ways.append(z3.And([*proper, z3.Or(outside)]))
+    return z3.And([state.in_range(), *(state.of(term) for term in known), z3.Or(ways)])
+
+
+def _width(system: System, conditions: Sequence[Term]) -> int:
     """Return a number of bits, sign included, at which no term can overflow."""
-    system = certificate.system
-    terms = [certificate.claim, *(t for layer in certificate.layers for t in layer.terms)]
+    terms = list(conditions)
     for update in system.updates:
         terms += [update.enabled, update.wrong, update.cut, *update.next.values()]
     greatest = max([abs(n) for c in system.cells for n in (c.domain.low, c.domain.high)], default=1)
@@ -192,12 +227,6 @@ class _State:
                 return args[0] % args[1]  # has the sign of the divisor, which is positive
 
 
-def _good(terms: Iterable[Term], state: _State) -> Any:
-    import z3
-
-    return z3.And(state.in_range(), *(state.of(term) for term in terms))
-
-
 def _starts(system: System, state: _State) -> Any:
     import z3
 
@@ -206,7 +235,7 @@ def _starts(system: System, state: _State) -> Any:
     )
 
 
-def _plain(system: System) -> Iterable[list[Any]]:
+def _plain(system: System) -> Iterator[list[Any]]:
     for initial in system.initial:
         yield [
             bool(value) if cell.domain.sort is Sort.BOOL else value
@@ -214,14 +243,15 @@ def _plain(system: System) -> Iterable[list[Any]]:
         ]
 
 
-def _step(system: System, before: _State, after: _State) -> Any:
-    """Return "some update leads from ``before`` to ``after``"."""
+def _step(system: System, before: _State, after: _State, among: Sequence[int] | None = None) -> Any:
+    """Return "some update (``among`` these) leads from ``before`` to ``after``"."""
     import z3
 
+    keeps = [new == old for old, new in zip(before.values, after.values, strict=True)]
     ways = []
-    for update in system.updates:
+    for update in system.updates if among is None else [system.updates[i] for i in among]:
         happens = [before.of(update.enabled), z3.Not(before.of(update.wrong)), z3.Not(before.of(update.cut))]
-        for cell, old, new in zip(system.cells, before.values, after.values, strict=True):
-            happens.append(new == (before.of(update.next[cell]) if cell in update.next else old))
+        for cell, new, kept in zip(system.cells, after.values, keeps, strict=True):
+            happens.append(new == before.of(update.next[cell]) if cell in update.next else kept)
         ways.append(z3.And(happens))
     return z3.Or(ways)

@@ -33,6 +33,7 @@ __all__ = [
     "remainder",
     "rename",
     "same",
+    "solve_linear",
     "times",
 ]
 
@@ -264,3 +265,26 @@ def remainder(a: Number, b: Number) -> Number:
 def rename(formula: Formula, pairs: Sequence[tuple[object, object]]) -> Formula:
     """Return ``formula`` with each first name of ``pairs`` replaced by the second."""
     return Formula(z3.substitute(formula, *pairs))
+
+
+# -- integers ------------------------------------------------------------------------------------
+
+
+def solve_linear(rows: Sequence[Sequence[int]], width: int, size: int, clock: Clock) -> list[int] | None:
+    """Return ``width`` integers from -size to size whose product with each row is negative.
+
+    ``None`` where there are none, or the clock ran out.
+    """
+    weights = [z3.Int(f"w{i}") for i in range(width)]
+    solver = z3.SolverFor("QF_LIA")
+    left = clock.left
+    if left is not None:
+        solver.set("timeout", max(1, int(left * 1000)))
+    for weight in weights:
+        solver.add(weight >= -size, weight <= size)
+    for row in rows:
+        solver.add(z3.Sum([n * w for n, w in zip(row, weights, strict=True) if n] or [z3.IntVal(0)]) < 0)
+    if solver.check() != z3.sat:
+        return None
+    model = solver.model()
+    return [model.eval(w, model_completion=True).as_long() for w in weights]

@@ -57,9 +57,15 @@ def walks(draw: st.DrawFn) -> Walk:
         )
     starts = draw(st.lists(st.tuples(value, st.sampled_from([0, 1])), min_size=1, max_size=2))
     system = System.build(
-        "walk", (PLACE, LIT), tuple(starts), tuple(updates), over=places(draw(st.frozensets(value, max_size=1)))
+        "walk",
+        (PLACE, LIT),
+        tuple(starts),
+        tuple(updates),
+        over=places(draw(st.frozensets(value, max_size=1))),
     )
-    forbidden = draw(st.frozensets(value, min_size=1, max_size=3))
+    # What is forbidden is not where plays start, so that refuting it takes steps.
+    elsewhere = st.sampled_from(sorted(set(PLACE.domain.values()) - {place for place, _ in starts}))
+    forbidden = draw(st.frozensets(elsewhere, min_size=1, max_size=2))
     lemmas = draw(st.lists(st.frozensets(value, max_size=4), max_size=2))
     return Walk(
         system,

@@ -29,7 +29,7 @@ def agree(system: System, answer: Answer, goal: Goal) -> None:
 
 def check_all(system: System, claim: Term, lemmas: tuple[Term, ...], bad_steps: tuple[Term, ...]) -> None:
     for goal in (Goal(negate(claim)), Goal(steps=bad_steps), Goal(negate(claim), bad_steps)):
-        searched = find_play(system, goal, max_depth=30)
+        searched = find_play(system, goal, max_depth=24)  # a walk has 24 states
         assert searched.play == shortest(system, goal)
     prover = Prover(system, max_k=60, max_depth=60)
     answer = prover.prove_invariant(claim, lemmas=lemmas, seconds=60, needed=True)

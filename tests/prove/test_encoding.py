@@ -1,0 +1,61 @@
+"""Both translations of terms against plain computation."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from checker.prove.bounded import find_play
+from checker.prove.recheck import recheck
+from checker.prove.results import Certificate, Goal, Layer
+from checker.system.model import System
+from checker.system.terms import Cell, Domain, Term, equal, integer, negate, var
+from tests.strategies import (
+    CELLS,
+    Expression,
+    boolean_expressions,
+    build,
+    compute,
+    environments,
+    integer_expressions,
+)
+
+profile = settings(
+    max_examples=150, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+)
+
+
+def at(values: dict[Cell, int]) -> System:
+    return System.build("still", CELLS, (tuple(values[c] for c in CELLS),), ())
+
+
+@profile
+@given(integer_expressions, environments())
+def test_integers_are_computed_alike(expression: Expression, values: dict[Cell, int]) -> None:
+    right = equal(build(expression), integer(compute(expression, values)))
+    check(at(values), right)
+
+
+@profile
+@given(boolean_expressions, environments())
+def test_truth_values_are_computed_alike(expression: Expression, values: dict[Cell, int]) -> None:
+    truth = build(expression)
+    check(at(values), truth if compute(expression, values) else negate(truth))
+
+
+def check(system: System, right: Term) -> None:
+    searched = find_play(system, Goal(negate(right)), max_depth=0)
+    assert searched.play is None
+    assert find_play(system, Goal(right), max_depth=0).play is not None
+    # A layer that starts false is caught, one that starts true is not.
+    assert recheck(Certificate(system, right, (Layer((right,), 1),))).query != "start of layer 1"
+    denied = negate(right)
+    assert recheck(Certificate(system, denied, (Layer((denied,), 1),))).query == "start of layer 1"
+
+
+def test_what_is_left_of_moments_or_of_the_time_after_is_refused() -> None:
+    one, other = (var(Cell(name, Domain.moment())) for name in "mo")
+    n = Cell("n", Domain.integer(0, 3))
+    system = System.build("small", (n,), ((0,),), ())
+    with pytest.raises(ValueError, match="a condition is about one state"):
+        find_play(system, Goal(equal(var(n, primed=True), integer(1))))
+    with pytest.raises(ValueError, match="a moment is left"):
+        find_play(system, Goal(equal(one, other)))
