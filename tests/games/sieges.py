@@ -74,7 +74,9 @@ class Sieges(Game):
     procedure = between_actions("state_based", "put_on_stack", "resolve")
 
     def pending(self, battle: Battle) -> bool:
-        return some(self.waiting, lambda d: d.battle == battle) or some(self.stack, lambda e: e.battle == battle)
+        return some(self.waiting, lambda d: d.battle == battle) or some(
+            self.stack, lambda e: e.battle == battle
+        )
 
     @event(affects=lambda game, battle: Player(0))
     def enter(self, battle: Battle) -> None:

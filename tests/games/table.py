@@ -21,7 +21,6 @@ from checker import (
     choice,
     chosen,
     count,
-    each,
     ghost,
     integer,
     now,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
 import sysconfig
@@ -23,12 +24,21 @@ def _is_authors(frame: FrameType) -> bool:
     return not name.startswith(_STANDARD) or "site-packages" in name or "dist-packages" in name
 
 
+@functools.cache
+def _shown(path: str, _directory: str) -> str:
+    return shorten(path)
+
+
+def _source(path: str, line: int) -> Source:
+    return Source(_shown(path, os.getcwd()), line)
+
+
 def author_line() -> Source | None:
     """Return the line of the author's code that is being carried out, the innermost one."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and not _is_authors(frame):
         frame = frame.f_back
-    return None if frame is None else Source(shorten(frame.f_code.co_filename), frame.f_lineno)
+    return None if frame is None else _source(frame.f_code.co_filename, frame.f_lineno)
 
 
 def line_of_error(error: BaseException) -> Source | None:
@@ -37,6 +47,6 @@ def line_of_error(error: BaseException) -> Source | None:
     step: TracebackType | None = error.__traceback__
     while step is not None:
         if _is_authors(step.tb_frame):
-            found = Source(shorten(step.tb_frame.f_code.co_filename), step.tb_lineno)
+            found = _source(step.tb_frame.f_code.co_filename, step.tb_lineno)
         step = step.tb_next
     return found

@@ -95,4 +95,8 @@ def test_a_search_that_is_given_up_says_so():
 def test_initial_states_come_in_order_without_duplicates():
     interpreter = Interpreter(Schema(Dice))
     assert [s.values["score"] for s in interpreter.initial_states()] == [0, 2]
-    assert [str(s.values["turn"]) for s in Interpreter(Schema(Leaving)).initial_states()] == ["P1", "P2", "P3"]
+    assert [str(s.values["turn"]) for s in Interpreter(Schema(Leaving)).initial_states()] == [
+        "P1",
+        "P2",
+        "P3",
+    ]
