@@ -108,6 +108,21 @@ def zero_defense_leaves_play_naive(game: Magic) -> bool:
     return every(Battle, lambda b: not has_no_defense(game, b))
 
 
+@transition(
+    cites=("CR24:310.7", "CR24:310.11b/2", "S-MTG:bullet-5/1"),
+    says="state-based actions leave a protected Siege alone while an ability of it has triggered and "
+    "not left the stack, whether or not it is on the stack yet",
+    also=(under(pending_triggers="stack_only", expect=violated(length=10)),),
+)
+def an_ability_keeps_its_siege(before: Magic, step: Any, after: Magic) -> bool:
+    """What has just been defeated is there when its ability resolves, as far as the checks are concerned."""
+    return step.rule != "state_based" or every(
+        Battle,
+        lambda b: not (before.is_siege(b) and before.protector[b] and ability_waits(before, b))
+        or after.is_siege(b),
+    )
+
+
 @leads_to(
     cites=("CR24:310.7", "CR24:704.3/2"),
     says="a battle with defense 0 does not stay: it leaves the battlefield or gets counters again",
@@ -170,11 +185,9 @@ def damage_removes_counters(before: Magic, step: Any, after: Magic) -> bool:
     )
 
 
-def defeat_triggers(game: Magic, battle: Battle) -> int:
-    """Return how many defeat abilities of ``battle`` have triggered and not left the stack."""
-    return count(game.waiting, lambda t: t.item == Item.DEFEAT and t.battle == battle) + count(
-        game.stack, lambda e: e.item == Item.DEFEAT and e.battle == battle
-    )
+def defeats_waiting(game: Magic, battle: Battle) -> int:
+    """Return how many defeat abilities of ``battle`` wait for the stack."""
+    return count(game.waiting, lambda t: t.item == Item.DEFEAT and t.battle == battle)
 
 
 def loses_last_counter(before: Magic, after: Magic, battle: Battle) -> bool:
@@ -185,15 +198,16 @@ def loses_last_counter(before: Magic, after: Magic, battle: Battle) -> bool:
 
 @transition(
     cites=("CR24:310.11b/1", "CR24:603.2c", "S-MTG:bullet-6/1"),
-    says="an event that takes the last counter from a Siege is one defeat trigger, and no other event is one",
+    says="an event that takes the last counter from a Siege makes one defeat trigger; no other event does",
 )
 def one_defeat_trigger_an_event(before: Magic, step: Any, after: Magic) -> bool:
     """One trigger an event, however many counters and sources."""
+    if step.rule in ("stack_trigger", "remove_trigger"):
+        return after.waiting.size == before.waiting.size - 1
     return every(
         Battle,
-        lambda b: defeat_triggers(after, b) == defeat_triggers(before, b) + 1
-        if loses_last_counter(before, after, b)
-        else defeat_triggers(after, b) <= defeat_triggers(before, b),
+        lambda b: defeats_waiting(after, b)
+        == defeats_waiting(before, b) + (1 if loses_last_counter(before, after, b) else 0),
     )
 
 
@@ -357,10 +371,9 @@ def no_new_protector_during_an_attack(before: Magic, step: Any, after: Magic) ->
 @possible(
     cites="CR24:310.11b/3",
     says="a back face can be cast",
-    also=(under(pending_triggers="stack_only", expect=violated()),),
 )
 def a_back_face_is_cast(game: Magic) -> bool:
-    """A card is on the stack with its back face up; never if only abilities on the stack spare a battle."""
+    """A card is on the stack with its back face up."""
     return some(Battle, lambda b: game.zone[b] == Zone.STACK and b in game.transformed)
 
 

@@ -13,6 +13,17 @@ from checker.language.schema import Schema, label_of
 _PLAYERS_DECIDE = (RuleKind.ACTION, RuleKind.CHOICE)
 
 
+_interpreters: dict[Any, Interpreter] = {}
+
+
+def _interpreter(game: type[Game], scopes: Mapping[str, int], readings: Mapping[str, str]) -> Interpreter:
+    """Return the one interpreter of a game with these scopes and readings."""
+    key = (game, *scopes.items(), *readings.items())
+    if key not in _interpreters:
+        _interpreters[key] = Interpreter(Schema(game, scopes, readings))
+    return _interpreters[key]
+
+
 class Table:
     """One game that is being played; ``log`` names the rules that were taken since the last :meth:`forget`.
 
@@ -27,7 +38,7 @@ class Table:
         scopes: Mapping[str, int] | None = None,
         **readings: str,
     ) -> None:
-        self.interpreter = Interpreter(Schema(game, scopes, readings))
+        self.interpreter = _interpreter(game, scopes or {}, readings)
         starts = [s for s in self.interpreter.initial_states() if self.interpreter.evaluate_claim(s, start)]
         self.state = starts[0]
         self.log: list[str] = []

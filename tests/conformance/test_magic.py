@@ -310,4 +310,5 @@ def test_a_player_orders_their_own_triggers(lowest: Battle) -> None:
     at.do("let_through", battle=B1).do("let_through", battle=b2).all_pass()
     assert not at.acting()
     at.do("stack_trigger", trigger=lowest.index)
-    assert [dict(e.fields)["battle"] for e in at.shows("stack")] == [str(lowest), "B2" if lowest == B1 else "B1"]
+    highest = b2 if lowest == B1 else B1
+    assert [dict(e.fields)["battle"] for e in at.shows("stack")] == [str(lowest), str(highest)]
