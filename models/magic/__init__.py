@@ -42,7 +42,18 @@ class Magic(Effects):
         "state_based",
         ("stack_trigger", "remove_trigger"),
         "give_priority",
-        cites=("CR24:117.5/1", "CR24:117.5/2", "CR24:117.5/3", "CR24:117.5/4", "CR24:603.3b/2", "CR24:704.4"),
+        cites=(
+            "CR24:117.2d",
+            "CR24:117.5/1",
+            "CR24:117.5/2",
+            "CR24:117.5/3",
+            "CR24:117.5/4",
+            "CR24:405.6f",
+            "CR24:603.3b/2",
+            "CR24:704.1",
+            "CR24:704.2",
+            "CR24:704.4",
+        ),
     )
 
     had_counters: Set[Battle] = ghost()  # since it last was in a hand
@@ -54,7 +65,7 @@ class Magic(Effects):
         super().pass_priority(player)
 
     @automatic(
-        cites=("CR24:117.4/1", "CR24:405.5/1", "CR24:608.1", "CR24:405.2"),
+        cites=("CR24:117.4/1", "CR24:405.2", "CR24:405.5/1", "CR24:608", "CR24:608.1", "CR24:608.2"),
         says="{self.stack.top.item} starts to resolve",
     )
     def begin_resolution(self) -> None:
@@ -66,12 +77,17 @@ class Magic(Effects):
         """As its last part, what was resolving leaves the stack; the active player is to have priority."""
         super().finish_resolution()
 
-    @automatic(cites=("CR24:117.4/2", "CR24:405.5/2", "CR24:500.2"), says="all have passed on an empty stack")
+    @automatic(
+        cites=("CR24:117.4/2", "CR24:405.5/2", "CR24:500.2", "CR24:511.3"),
+        says="all have passed on an empty stack",
+    )
     def end_sequence(self) -> None:
         """When all pass on an empty stack, the step or phase ends and the next begins."""
         super().end_sequence()
 
-    @automatic(cites=("CR24:117.5/4", "CR24:117.3a/1", "CR24:704.3/3"), says="{player} gets priority")
+    @automatic(
+        cites=("CR24:117.5/4", "CR24:117.3a/1", "CR24:704.3/3", "CR22:117.3a"), says="{player} gets priority"
+    )
     def give_priority(self, player: Player) -> None:
         """The player gets priority when no check finds anything and no trigger waits."""
         super().give_priority(player)

@@ -133,7 +133,16 @@ class Battles(PriorityStack[Player, OnStack]):
     # -- entering ------------------------------------------------------------------------------------
 
     @action(
-        cites=("CR24:310.1", "CR24:117.1a/2", "CR24:405.1", "CR24:601.2i", "S-MTG:310.1"),
+        cites=(
+            "CR24:310.1",
+            "CR24:117.1a/2",
+            "CR24:117.3c",
+            "CR24:405.1",
+            "CR24:601.2a",
+            "CR24:601.2i",
+            "CR24:601.3",
+            "S-MTG:310.1",
+        ),
         says="{player} casts {battle}",
     )
     def cast_battle(self, player: Player, battle: Battle) -> None:
@@ -161,7 +170,7 @@ class Battles(PriorityStack[Player, OnStack]):
         self.controller[battle] = player
 
     # Inside the event: no check and no trigger sees the battle without its counters or its protector.
-    @as_enters("enters", cites=("CR24:310.4a", "CR24:310.4b", "CR24:310.4c", "S-MTG:310.4b"))
+    @as_enters("enters", cites=("CR24:310.4a", "CR24:310.4b", "S-MTG:310.4a", "S-MTG:310.4b"))
     def with_defense_counters(self, battle: Battle, player: Player) -> None:
         """It enters with the printed number of defense counters."""
         self.defense[battle] = self.printed
@@ -174,6 +183,7 @@ class Battles(PriorityStack[Player, OnStack]):
             "CR24:310.8a/2",
             "CR24:310.11a/1",
             "CR24:310.11a/2",
+            "S-MTG:310.8",
             "S-MTG:310.8a/1",
             "S-MTG:310.8a/2",
             "S-MTG:310.11a/1",
@@ -223,7 +233,7 @@ class Battles(PriorityStack[Player, OnStack]):
 
     # -- damage --------------------------------------------------------------------------------------
 
-    @event(cites=("CR24:310.6", "CR24:120.3h", "CR24:310.4c", "S-MTG:310.6", "S-MTG:working-2/1"))
+    @event(cites=("CR24:310.6", "CR24:120.3h", "CR24:120.5", "S-MTG:310.6", "S-MTG:working-2/1"))
     def damage(self, battle: Battle, amount: int) -> None:
         """Damage removes that many defense counters, or all that there are; nothing is marked."""
         if self.defense[battle] > amount:

@@ -48,6 +48,8 @@ class Fighting(Checks):
             "CR24:310.8b/2",
             "CR24:310.8b/3",
             "CR24:506.2",
+            "CR24:506.2a",
+            "CR24:506.3",
             "CR24:508.1",
             "CR24:508.1b",
             "S-MTG:310.5",
@@ -68,7 +70,10 @@ class Fighting(Checks):
         self.combat[battle] = Combat.ATTACKED
         self.attackers[battle] = number
 
-    @choice(cites=("CR24:508.1", "CR24:508.2", "CR24:117.3a/1"), says="{player} attacks with nothing else")
+    @choice(
+        cites=("CR24:508.1", "CR24:508.1k", "CR24:508.2", "CR24:117.3a/1"),
+        says="{player} attacks with nothing else",
+    )
     def end_declaration(self, player: Player) -> None:
         """The active player ends the declaration, and has priority if there was an attack."""
         require(self.phase == Phase.DECLARE_ATTACKERS, player == self.turn_player)
@@ -87,6 +92,7 @@ class Fighting(Checks):
             "CR24:310.8e",
             "CR24:509.1",
             "CR24:509.1a",
+            "S-MTG:310.8e",
             "S-MTG:310.8c/1",
             "S-MTG:310.8c/2",
             "S-MTG:working-1/2",
@@ -122,7 +128,15 @@ class Fighting(Checks):
     # -- damage --------------------------------------------------------------------------------------
 
     @automatic(
-        cites=("CR24:510.1b", "CR24:510.1c", "CR24:510.2", "CR24:510.3", "CR24:117.3a/1", "WotC-R:2/2"),
+        cites=(
+            "CR24:506.4c/3",
+            "CR24:510.1b",
+            "CR24:510.1c",
+            "CR24:510.2",
+            "CR24:510.3",
+            "CR24:117.3a/1",
+            "WotC-R:2/2",
+        ),
         says="combat damage is dealt",
     )
     def combat_damage(self) -> None:

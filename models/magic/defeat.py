@@ -69,6 +69,7 @@ class Defeat(Battles):
             "CR24:608.2g/2",
             "CR24:117.2e",
             "CR24:712.11a",
+            "CR24:712.11c",
             "CR24:712.8c",
             "S-MTG:bullet-1",
             "S-MTG:bullet-8/1",

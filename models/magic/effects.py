@@ -30,7 +30,7 @@ class Effects(Fighting):
     # -- damage, and counters put back ---------------------------------------------------------------
 
     @action(
-        cites=("CR24:117.1a/1", "CR24:117.1b", "CR24:117.3c"),
+        cites=("CR24:117.1a/1", "CR24:117.1b", "CR24:117.3c", "CR24:602.2"),
         says="{player} plays an effect that deals 2 damage to {battle}",
     )
     @assumed("a card deals damage to a battle")

@@ -11,7 +11,7 @@ from specs import common
 
 
 @invariant(
-    cites=("CR24:117.3b", "CR24:117.2e"),
+    cites=("CR24:117.3", "CR24:117.2e"),
     says="never may more than one player act, and nobody may while something resolves",
 )
 def one_priority_holder(game: Magic) -> bool:
@@ -135,7 +135,7 @@ def zero_defense_does_not_last(game: Magic) -> tuple[bool, bool]:
 
 
 @invariant(
-    cites=("CR26:310.8", "CR26:704.5w"),
+    cites=("CR26:310.8", "CR26:704.5w", "CR26:310.12", "CR24:310.11", "S-MTG:310.11"),
     at="priority",
     says="a battle that is no Siege never stays with defense 0, whatever waits",
     expect=violated(),
@@ -162,7 +162,10 @@ def battles_enter_with_their_counters(before: Magic, step: Any, after: Magic) ->
     )
 
 
-@invariant(cites="CR24:310.4c", says="only battles on the battlefield have defense counters")
+@invariant(
+    cites=("CR24:310.4", "CR24:310.4c", "S-MTG:310.4", "S-MTG:310.4c"),
+    says="only battles on the battlefield have defense counters",
+)
 def only_battles_have_counters(game: Magic) -> bool:
     """Counters are on battles and go with them."""
     return every(Battle, lambda b: game.defense[b] == 0 or game.is_battle(b))
@@ -197,7 +200,7 @@ def loses_last_counter(before: Magic, after: Magic, battle: Battle) -> bool:
 
 
 @transition(
-    cites=("CR24:310.11b/1", "CR24:603.2c", "S-MTG:bullet-6/1"),
+    cites=("CR24:310.11b/1", "CR24:603.2c", "S-MTG:bullet-5/2", "S-MTG:bullet-6/1"),
     says="an event that takes the last counter from a Siege makes one defeat trigger; no other event does",
 )
 def one_defeat_trigger_an_event(before: Magic, step: Any, after: Magic) -> bool:
@@ -224,7 +227,7 @@ def only_what_had_counters_is_exiled(game: Magic) -> bool:
 
 
 @invariant(
-    cites=("WotC-R:4", "S-MTG:bullet-7/1", "CR24:712.14a"),
+    cites=("WotC-R:4", "WotC-R:5/2", "S-MTG:bullet-7/1", "S-MTG:bullet-8/2", "CR24:712.14a"),
     says="only a transforming double-faced card is ever cast transformed",
 )
 def only_double_faced_cards_transform(game: Magic) -> bool:
@@ -283,6 +286,7 @@ def old_abilities_meet_no_new_battle(before: Magic, step: Any, after: Magic) -> 
         "CR24:310.11a/2",
         "S-MTG:310.11a/2",
         "S-MTG:bullet-3/1",
+        "S-MTG:working-1/3",
     ),
     at="priority",
     says="whenever a player may act, every battle has a protector in the game: an opponent of a Siege's "
