@@ -138,9 +138,8 @@ class _Parts:
                 return next((self.why_false(v) for v in values if not self._value(v)), self._plain(node))
             case ast.Call(func=ast.Name(id="implies"), args=[premise, conclusion]):
                 return f"{self.why_false(conclusion)}, although `{_text(premise)}`"
-            case ast.BoolOp(op=ast.Or(), values=[*premises, conclusion]) if all(map(_is_negation, premises)):
-                told = " and ".join(f"`{_text(p.operand)}`" for p in premises if isinstance(p, ast.UnaryOp))
-                return f"{self.why_false(conclusion)}, although {told}"
+            case ast.BoolOp(op=ast.Or(), values=[*others, last]):
+                return f"{self.why_false(last)}, although {' and '.join(_negated(o) for o in others)}"
             case ast.Call(func=ast.Name(id="every" | "some" as how), args=[*domains, predicate]) if domains:
                 return self._quantified(node, how, domains, predicate)
             case ast.Compare(left=left, comparators=[right]):
@@ -180,8 +179,11 @@ class _Parts:
         return f"{text}: {', '.join(values)}" if values else text
 
 
-def _is_negation(node: ast.expr) -> bool:
-    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
+def _negated(node: ast.expr) -> str:
+    """Return how it is told that an expression is false."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return f"`{_text(node.operand)}`"
+    return f"not `{_text(node)}`"
 
 
 def _text(node: ast.expr) -> str:
