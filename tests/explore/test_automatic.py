@@ -95,6 +95,30 @@ def test_options_that_somebody_chose_are_no_disagreement() -> None:
     assert order_dependence(build_graph(two_rules(1, 1, chosen=True))).answer is Answer.HOLDS
 
 
+def test_options_are_told_from_rules_where_both_are_open() -> None:
+    # Two options of one instance lead apart, and so does another rule; only the latter counts.
+    n = Cell("n", Domain.integer(0, 3))
+    updates = [
+        toys.update(
+            rule,
+            toys.is_value(n, 0),
+            {n: integer(i + 1)},
+            kind=AUTOMATIC,
+            arguments=(("mode", str(i)),),
+            choosers=(("mode", "somebody"),),
+        )
+        for i, rule in enumerate(("first", "first", "second"))
+    ]
+    system = System.build("options", (n,), ((0,),), tuple(updates))
+    assert order_dependence(build_graph(system)).pair == (0, 2)
+
+
+@pytest.mark.parametrize("cut", [1, 2])
+def test_a_bound_on_either_side_may_hide_the_meeting(cut: int) -> None:
+    system = toys.graph_system({0: (1, 2)}, cut=(cut,), kind=AUTOMATIC)
+    assert order_dependence(build_graph(system)).answer is Answer.UNDETERMINED
+
+
 def test_orders_that_meet_again() -> None:
     commuting = toys.graph_system({0: (1, 2), 1: (3,), 2: (4,), 4: (3,)}, kind=AUTOMATIC)
     assert order_dependence(build_graph(commuting)).answer is Answer.HOLDS

@@ -5,6 +5,7 @@ import dataclasses
 import networkx as nx
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from checker.errors import UsageError
 from checker.explore.explicit import ExplicitEngine
@@ -145,6 +146,17 @@ def test_a_limited_graph_is_whole_up_to_a_state(most: int) -> None:
         assert list(part.edges(number)) == expected
         assert part.play_to(number).updates == whole.play_to(number).updates
     assert all(target < len(part) for target in part.edge_target)
+
+
+@settings(max_examples=100, deadline=None)
+@given(systems(), st.integers(1, 12))
+def test_what_a_limited_graph_says_of_its_states_is_right(system: System, most: int) -> None:
+    whole, part = build_graph(system), build_graph(system, limits=Limits(states=most))
+    assert part.complete == (len(whole) <= most)
+    for kind in ("over", "dead_ends", "cut", "wrong"):
+        expected = {n for n in getattr(whole, kind) if n < part.expanded}
+        assert getattr(part, kind) == expected
+    assert part.blocked == {n: b for n, b in whole.blocked.items() if n < part.expanded}
 
 
 def test_limits_of_levels_and_time() -> None:
