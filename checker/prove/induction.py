@@ -15,7 +15,7 @@ from checker.prove import solver as z
 from checker.prove.bounded import PlaySearch, step_condition
 from checker.prove.encoding import Encoding
 from checker.prove.needed import needed_updates
-from checker.prove.recheck import Check, recheck
+from checker.prove.recheck import Check, Rechecker
 from checker.prove.results import (
     Answer,
     Certificate,
@@ -94,6 +94,7 @@ class Prover:
     def __init__(self, system: System, *, max_k: int = 8, max_depth: int = 30) -> None:
         self.system = system
         self.encoding = Encoding(system)
+        self.rechecker = Rechecker(system)
         self.max_k = max_k
         self.max_depth = max_depth
 
@@ -295,7 +296,7 @@ class _Attempt:
         """Return the proof once it has been checked independently."""
         system = self.prover.system
         certificate = Certificate(system, self.terms[self.claim], layers)
-        checked = recheck(certificate, seconds=self.clock.left)
+        checked = self.prover.rechecker.check(certificate, seconds=self.clock.left)
         if checked.outcome is Check.BROKEN:
             raise RuntimeError(f"a proof about {system.name} fails its re-check: {checked.query}")
         if checked.outcome is Check.UNKNOWN:

@@ -16,14 +16,14 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Any  # z3 has no type information
 
 from checker.prove.results import Certificate, Layer
 from checker.system.model import System
 from checker.system.terms import Op, Sort, Term, walk
 
-__all__ = ["Check", "Checked", "recheck", "recheck_measure"]
+__all__ = ["Check", "Checked", "Rechecker", "recheck"]
 
 
 class Check(Enum):
@@ -44,27 +44,69 @@ class Checked:
 
 def recheck(certificate: Certificate, *, seconds: float | None = None) -> Checked:
     """Check ``certificate`` from the ground up; ``UNKNOWN`` when ``seconds`` do not suffice."""
-    deadline = None if seconds is None else time.monotonic() + seconds
-    for query, constraints in _queries(certificate):
-        answer = _ask(constraints, deadline)
-        if answer is not Check.CONFIRMED:
-            return Checked(answer, query)
-    return Checked(Check.CONFIRMED)
+    return Rechecker(certificate.system).check(certificate, seconds=seconds)
 
 
-def recheck_measure(
-    system: System, measure: Term, updates: Sequence[int], invariant: Term, *, seconds: float | None = None
-) -> Check:
-    """Check that each of ``updates`` makes ``measure`` smaller, from all states with the ``invariant``."""
-    import z3
+class Rechecker:
+    """Checks what is claimed of one system, which is written out once for all claims."""
 
-    deadline = None if seconds is None else time.monotonic() + seconds
-    width = _width(system, (measure, invariant))
-    before, after = _State(system, 0, width), _State(system, 1, width)
-    steps = [_step(system, before, after, updates), before.of(invariant), before.in_range()]
-    grows = [after.in_range(), z3.Not(after.of(measure) < before.of(measure))]
-    answers = [_ask([_leaves_range(system, before, [invariant])], deadline), _ask([*steps, *grows], deadline)]
-    return max(answers, key=[Check.CONFIRMED, Check.UNKNOWN, Check.BROKEN].index)
+    def __init__(self, system: System) -> None:
+        self._system = system
+        self._runs: dict[int, _Run] = {}
+
+    def check(self, certificate: Certificate, *, seconds: float | None = None) -> Checked:
+        """See :func:`recheck`. The certificate must be about this system."""
+        if certificate.system is not self._system:
+            raise ValueError("the certificate is about another system")
+        deadline = None if seconds is None else time.monotonic() + seconds
+        terms = [certificate.claim, *(t for layer in certificate.layers for t in layer.terms)]
+        for query, constraints in _queries(certificate, self._run(terms)):
+            answer = _ask(constraints, deadline)
+            if answer is not Check.CONFIRMED:
+                return Checked(answer, query)
+        return Checked(Check.CONFIRMED)
+
+    def check_measure(
+        self, measure: Term, updates: Sequence[int], invariant: Term, *, seconds: float | None = None
+    ) -> Check:
+        """Check that each of ``updates`` makes ``measure`` smaller where the ``invariant`` holds."""
+        import z3
+
+        deadline = None if seconds is None else time.monotonic() + seconds
+        run = self._run((measure, invariant))
+        before, after = run.state(0), run.state(1)
+        fine = [before.in_range(), before.of(invariant)]
+        grows = [after.in_range(), z3.Not(after.of(measure) < before.of(measure))]
+        step = _step(self._system, before, after, updates)
+        answers = [
+            _ask([*fine, _leaves_range(self._system, before)], deadline),
+            _ask([*fine, step, *grows], deadline),
+        ]
+        return max(answers, key=[Check.CONFIRMED, Check.UNKNOWN, Check.BROKEN].index)
+
+    def _run(self, conditions: Sequence[Term]) -> _Run:
+        width = _width(self._system, conditions)
+        return self._runs.setdefault(width, _Run(self._system, width))
+
+
+class _Run:
+    """States and the steps between them, at one width of integers, as many as are asked for."""
+
+    def __init__(self, system: System, width: int) -> None:
+        self._system, self._width = system, width
+        self._states: list[_State] = []
+        self._steps: list[Any] = []
+
+    def state(self, index: int) -> _State:
+        while len(self._states) <= index:
+            self._states.append(_State(self._system, len(self._states), self._width))
+        return self._states[index]
+
+    def steps(self, number: int) -> list[Any]:
+        while len(self._steps) < number:
+            at = len(self._steps)
+            self._steps.append(_step(self._system, self.state(at), self.state(at + 1)))
+        return self._steps[:number]
 
 
 def _ask(constraints: list[Any], deadline: float | None) -> Check:
@@ -84,29 +126,28 @@ def _ask(constraints: list[Any], deadline: float | None) -> Check:
     return Check.BROKEN if found == z3.sat else Check.UNKNOWN
 
 
-def _queries(certificate: Certificate) -> Iterator[tuple[str, list[Any]]]:
+def _queries(certificate: Certificate, run: _Run) -> Iterator[tuple[str, list[Any]]]:
     """Yield every query by name, as constraints that must not be satisfiable."""
     import z3
 
-    system = certificate.system
-    width = _width(system, [certificate.claim, *(t for layer in certificate.layers for t in layer.terms)])
-    every = [term for layer in certificate.layers for term in layer.terms]
-    state = _State(system, 0, width)
-    yield "range at the start", [_starts(system, state), z3.Not(state.in_range())]
-    yield "range after a step", [_leaves_range(system, state, every)]
+    system, first = certificate.system, run.state(0)
+    starts = _starts(system, first)
+    every = [first.of(term) for layer in certificate.layers for term in layer.terms]
+    yield "range at the start", [starts, z3.Not(first.in_range())]
+    yield "range after a step", [first.in_range(), *every, _leaves_range(system, first)]
     known: list[Term] = []
     for position, layer in enumerate(certificate.layers, start=1):
-        states = [_State(system, i, width) for i in range(layer.k + 1)]
-        steps = [_step(system, a, b) for a, b in pairwise(states)]
-        ranges = [s.in_range() for s in states]
+        states = [run.state(i) for i in range(layer.k + 1)]
+        steps = run.steps(layer.k)
+        ranges = [state.in_range() for state in states]
         for length in range(layer.k):
             violated = z3.Not(z3.And([states[length].of(term) for term in layer.terms]))
-            run = [_starts(system, states[0]), *steps[:length], *ranges[: length + 1]]
-            yield f"start of layer {position}", [*run, violated]
-        goes_on = [_starts(system, states[0])] if layer.exhausted else _step_query(layer, known, states)
+            play = [starts, *steps[:length], *ranges[: length + 1]]
+            yield f"start of layer {position}", [*play, violated]
+        goes_on = [starts] if layer.exhausted else _step_query(layer, known, states)
         yield f"step of layer {position}", [*steps, *ranges, *goes_on]
         known.extend(layer.terms)
-    yield "claim", [state.in_range(), *(state.of(t) for t in every), z3.Not(state.of(certificate.claim))]
+    yield "claim", [first.in_range(), *every, z3.Not(first.of(certificate.claim))]
 
 
 def _step_query(layer: Layer, known: list[Term], states: list[_State]) -> list[Any]:
@@ -121,7 +162,7 @@ def _step_query(layer: Layer, known: list[Term], states: list[_State]) -> list[A
     return [*run, z3.Not(z3.And([states[-1].of(term) for term in layer.terms]))]
 
 
-def _leaves_range(system: System, state: _State, known: list[Term]) -> Any:
+def _leaves_range(system: System, state: _State) -> Any:
     """Return "in ``state`` some step would take a cell out of its domain"."""
     import z3
 
@@ -134,7 +175,7 @@ def _leaves_range(system: System, state: _State, known: list[Term]) -> Any:
         ]
         proper = [state.of(update.enabled), z3.Not(state.of(update.wrong)), z3.Not(state.of(update.cut))]
         ways.append(z3.And([*proper, z3.Or(outside)]))
-    return z3.And([state.in_range(), *(state.of(term) for term in known), z3.Or(ways)])
+    return z3.Or(ways)
 
 
 def _width(system: System, conditions: Sequence[Term]) -> int:
@@ -248,10 +289,17 @@ def _step(system: System, before: _State, after: _State, among: Sequence[int] | 
     import z3
 
     keeps = [new == old for old, new in zip(before.values, after.values, strict=True)]
+    becomes: dict[tuple[int, Term], Any] = {}
     ways = []
     for update in system.updates if among is None else [system.updates[i] for i in among]:
         happens = [before.of(update.enabled), z3.Not(before.of(update.wrong)), z3.Not(before.of(update.cut))]
-        for cell, new, kept in zip(system.cells, after.values, keeps, strict=True):
-            happens.append(new == before.of(update.next[cell]) if cell in update.next else kept)
+        for i, cell in enumerate(system.cells):
+            term = update.next.get(cell)
+            if term is None:
+                happens.append(keeps[i])
+                continue
+            if (i, term) not in becomes:
+                becomes[i, term] = after.values[i] == before.of(term)
+            happens.append(becomes[i, term])
         ways.append(z3.And(happens))
     return z3.Or(ways)

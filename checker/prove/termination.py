@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from checker.prove.encoding import Encoding
-from checker.prove.recheck import Check, recheck_measure
+from checker.prove.recheck import Check, Rechecker
 from checker.prove.results import Certificate
 from checker.prove.solver import Clock, Result, Solver, solve_linear
 from checker.system.model import Kind, System
@@ -80,7 +80,7 @@ def prove_termination(
                 return Endless("time limit", clock.elapsed)
             if found is Result.UNSAT:
                 measure = total(multiply(integer(w), _number(c)) for c, w in weights.items() if w)
-                checked = recheck_measure(system, measure, chosen, invariant, seconds=clock.left)
+                checked = Rechecker(system).check_measure(measure, chosen, invariant, seconds=clock.left)
                 if checked is Check.BROKEN:
                     raise RuntimeError(f"a measure of {system.name} fails its re-check")
                 if checked is Check.UNKNOWN:

@@ -1,4 +1,4 @@
-"""Random systems with long plays: tables of steps over a dozen places and a flag."""
+"""Random systems with long plays: tables of steps over eight places and a flag."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from checker.system.model import Kind, System, Update
 from checker.system.terms import FALSE, Cell, Domain, Term, all_of, any_of, equal, integer, ite, negate, var
 
-PLACE = Cell("place", Domain.integer(-3, 8))
+PLACE = Cell("place", Domain.integer(-3, 4))
 LIT = Cell("lit", Domain.boolean())
 
 
@@ -40,7 +40,7 @@ def walks(draw: st.DrawFn) -> Walk:
     some = st.frozensets(value, max_size=3)
     updates: list[Update] = []
     for number in range(draw(st.integers(1, 4))):
-        entries = draw(st.dictionaries(value, value, min_size=2, max_size=8))
+        entries = draw(st.dictionaries(value, value, min_size=2, max_size=6))
         kind, rank = draw(st.sampled_from([(Kind.ACTION, 2), (Kind.ACTION, 2), (Kind.AUTOMATIC, 1)]))
         lit = draw(st.sampled_from([var(LIT), negate(var(LIT)), FALSE]))
         updates.append(

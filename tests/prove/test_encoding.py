@@ -19,7 +19,7 @@ from tests.strategies import (
 )
 
 profile = settings(
-    max_examples=150, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=80, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )
 
 

@@ -1,5 +1,6 @@
 """Bounded search, induction and the re-check against search on plain numbers."""
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -13,9 +14,15 @@ from tests.prove.naive import reachable, shortest
 from tests.prove.strategies import Walk, walks
 from tests.strategies import boolean_expressions, build, systems
 
-profile = settings(
-    max_examples=60, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
-)
+
+def profile(examples: int) -> settings:
+    return settings(
+        max_examples=examples,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
 
 
 def agree(system: System, answer: Answer, goal: Goal) -> None:
@@ -29,7 +36,7 @@ def agree(system: System, answer: Answer, goal: Goal) -> None:
 
 def check_all(system: System, claim: Term, lemmas: tuple[Term, ...], bad_steps: tuple[Term, ...]) -> None:
     for goal in (Goal(negate(claim)), Goal(steps=bad_steps), Goal(negate(claim), bad_steps)):
-        searched = find_play(system, goal, max_depth=24)  # a walk has 24 states
+        searched = find_play(system, goal, max_depth=24)
         assert searched.play == shortest(system, goal)
     prover = Prover(system, max_k=60, max_depth=60)
     answer = prover.prove_invariant(claim, lemmas=lemmas, seconds=60, needed=True)
@@ -43,20 +50,27 @@ def check_all(system: System, claim: Term, lemmas: tuple[Term, ...], bad_steps: 
     agree(system, prover.prove_no_wrong_step(seconds=60), Goal(steps=wrong))
 
 
-@profile
+@profile(40)
 @given(walks())
 def test_answers_about_random_walks_are_those_of_plain_search(walk: Walk) -> None:
     check_all(walk.system, walk.claim, walk.lemmas, walk.bad_steps)
 
 
-@profile
+@pytest.mark.slow
+@profile(600)
+@given(walks())
+def test_answers_about_many_random_walks_are_those_of_plain_search(walk: Walk) -> None:
+    check_all(walk.system, walk.claim, walk.lemmas, walk.bad_steps)
+
+
+@profile(30)
 @given(systems(), st.lists(boolean_expressions, min_size=8, max_size=8))
 def test_answers_about_random_systems_are_those_of_plain_search(system: System, drawn: list[tuple]) -> None:
     claim, lemma, *steps = map(build, drawn)
     check_all(system, claim, (lemma,), tuple(steps[: len(system.updates)]))
 
 
-@profile
+@profile(40)
 @given(walks(), st.integers(1, 3))
 def test_a_certificate_at_random_is_confirmed_only_for_what_holds(walk: Walk, k: int) -> None:
     certificate = Certificate(walk.system, walk.claim, (Layer((walk.claim, *walk.lemmas), k),))

@@ -1,7 +1,7 @@
 import itertools
 
 from checker.prove.induction import prove_invariant
-from checker.prove.recheck import Check, recheck_measure
+from checker.prove.recheck import Check, Rechecker
 from checker.prove.results import Proved
 from checker.prove.termination import Endless, Measure, prove_termination
 from checker.system.model import Kind, State, System, Update
@@ -100,10 +100,9 @@ def test_resolving_ends_and_a_wrong_measure_is_caught() -> None:
     measure = prove_termination(game.system)
     assert isinstance(measure, Measure)
     assert measure.updates == (0,)
-    again = recheck_measure(game.system, measure.term, measure.updates, measure.invariant)
-    assert again is Check.CONFIRMED
-    opposite = multiply(integer(-1), measure.term)
-    assert recheck_measure(game.system, opposite, measure.updates, measure.invariant) is Check.BROKEN
+    check = Rechecker(game.system).check_measure
+    assert check(measure.term, measure.updates, measure.invariant) is Check.CONFIRMED
+    assert check(multiply(integer(-1), measure.term), measure.updates, measure.invariant) is Check.BROKEN
 
 
 def test_no_time_gives_no_measure() -> None:
