@@ -372,6 +372,7 @@ class Chase(PriorityStack[Player, Entry]):
         target: Maybe[Card] = chosen(by="the controller of the automatic ability"),
     ) -> None:
         """One triggered ability is played, the turn player's first, before anybody has priority."""
+        require(card in AUTOMATIC)
         require(card in self.waiting, self.comes_first(card))
         require(self.is_resonator_in_field(target) if card == Card.PRICIA else not target)
         self.waiting.remove(card)

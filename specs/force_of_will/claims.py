@@ -53,8 +53,8 @@ def a_pass_adds_nothing(before: ForceOfWill, step: Step, after: ForceOfWill) -> 
     cites="FOW12:605.1b/3",
     says="when something has resolved, the turn player is the one who is to have priority",
     also=(
-        under(after_last_entry="nobody", expect=violated()),
-        under(whole_chase="all_at_once", expect=violated()),
+        under(after_last_entry="nobody", expect=violated(length=9)),
+        under(whole_chase="all_at_once", expect=violated(length=11)),
     ),
 )
 def turn_player_after_resolution(before: ForceOfWill, step: Step, after: ForceOfWill) -> bool:
@@ -107,7 +107,7 @@ def resolves_last_in_first(before: ForceOfWill, step: Step, after: ForceOfWill) 
 @transition(
     cites=("FOW12:605.1b/2", "S-FOW:5/1", "JoW:1"),
     says="nothing resolves before both players have passed in a row, and then one entry does",
-    also=(under(whole_chase="all_at_once", expect=violated()),),
+    also=(under(whole_chase="all_at_once", expect=violated(length=12)),),
 )
 def resolves_after_passes_in_a_row(before: ForceOfWill, step: Step, after: ForceOfWill) -> bool:
     """Each entry that starts to resolve has its own two passes before it."""
