@@ -74,9 +74,16 @@ def listed(words: Sequence[str]) -> str:
 
 
 def merge_changes(changes: Iterable[Change]) -> tuple[Change, ...]:
-    """Return the changes from first to last: one a path, and none where a part is what it was at first."""
-    merged: dict[str, Change] = {}
+    """Return the changes from first to last, and none where a part is what it was at first.
+
+    Changes of one path are joined only where one goes on from the other: a place in a stack may stand for
+    another item later.
+    """
+    merged: list[Change] = []
     for change in changes:
-        before = merged[change.path].before if change.path in merged else change.before
-        merged[change.path] = Change(change.path, before, change.after)
-    return tuple(c for c in merged.values() if c.before != c.after)
+        index = next((i for i in reversed(range(len(merged))) if merged[i].path == change.path), None)
+        if index is not None and merged[index].after == change.before:
+            merged[index] = Change(change.path, merged[index].before, change.after)
+        else:
+            merged.append(change)
+    return tuple(c for c in merged if c.before != c.after)

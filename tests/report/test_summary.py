@@ -193,5 +193,10 @@ def test_changes_of_folded_steps_are_those_from_first_to_last() -> None:
     assert merge_changes(changes) == (Change("a", "1", "3"),)
 
 
+def test_items_that_leave_one_place_one_after_the_other_stay_apart() -> None:
+    changes = [Change("stack[0]", "A", "nothing"), Change("stack[0]", "B", "nothing")]
+    assert merge_changes(changes) == tuple(changes)
+
+
 def test_lists_in_words() -> None:
     assert [listed(w) for w in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
