@@ -46,6 +46,7 @@ class ClaimKind(Enum):
     ALWAYS_POSSIBLE = "always possible"
     LEADS_TO = "leads to"
     EVENTUALLY = "eventually"
+    BUILT_IN = "built-in check"
 
 
 @dataclass(frozen=True)

@@ -72,7 +72,10 @@ STATE_BASED = "state_based"
 
 @dataclass(frozen=True)
 class RawEvent:
-    """One rule instance with all that belongs to its event, moments still being moments."""
+    """One rule instance with all that belongs to its event, moments still being moments.
+
+    ``parts`` are the state-based and triggered rules that happen in it, each under its condition.
+    """
 
     rule: str
     info: RuleInfo
@@ -85,6 +88,7 @@ class RawEvent:
     cuts: tuple[tuple[str, Term], ...]
     clauses: tuple[str, ...]
     assumed: str | None
+    parts: tuple[tuple[str, Term], ...] = ()
 
 
 class Lowered:
@@ -97,7 +101,7 @@ class Lowered:
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
         self.layout = Layout(schema)
-        self._moments = Moments(self.layout.cells)
+        self._moments = Moments(self.layout.moments)
         self.events = tuple(self._events())
         self._constants: dict[Term, Term] = {}
         self._memo: dict[int, Term] = {}
@@ -134,6 +138,22 @@ class Lowered:
     def _ghost_cells(self) -> set[Cell]:
         ghosts = set(self.layout.ghosts)
         return ghosts | {pair for (a, b), pair in self._moments.pairs.items() if a in ghosts or b in ghosts}
+
+    def rules_that_happen(self) -> dict[str, tuple[Term, ...]]:
+        """Return for each rule of the game, and for each update, when the rule happens in it.
+
+        Events, their replacements and what happens as they do are not told apart, nor are set-up rules and
+        observers: they are part of other rules.
+        """
+        kinds = (*_KINDS, RuleKind.TRIGGERED)
+        names = [n for n, r in self.schema.rules.items() if r.kind in kinds]
+        result: dict[str, tuple[Term, ...]] = {}
+        for name in names:
+            conditions = [
+                TRUE if e.rule == name else tm.any_of(t for n, t in e.parts if n == name) for e in self.kept_events
+            ]
+            result[name] = tuple(self.finish(conditions))
+        return result
 
     # -- events ----------------------------------------------------------------------------------
 
@@ -191,6 +211,7 @@ class Lowered:
             yield RawEvent(
                 STATE_BASED, infos[0], event.arguments, rank, None, event.guard, event.next,
                 event.wrongs, event.cuts, clauses, None,
+                tuple((i.rule.name, i.traced.guard) for i in event.parts),
             )  # fmt: skip
 
     def _check_triggers(self, triggers: Sequence[tuple[RuleInfo, Any, Traced]]) -> None:
@@ -212,9 +233,11 @@ class Lowered:
     def _completed(self, event: RawEvent, triggers: Sequence[tuple[RuleInfo, Any, Traced]]) -> RawEvent:
         """Return the event with the triggers that see it and the observers that record it."""
         updated = {c: t for c, t in event.next.items() if t is not var(c)}
-        wrongs, cuts = list(event.wrongs), list(event.cuts)
-        for _, _, traced in triggers:
-            self._follow(updated, wrongs, cuts, traced, event.guard)
+        wrongs, cuts, parts = list(event.wrongs), list(event.cuts), list(event.parts)
+        for rule, _, traced in triggers:
+            happens = self._follow(updated, wrongs, cuts, traced, event.guard)
+            if happens is not FALSE:
+                parts.append((rule.name, happens))
         for rule in self.schema.rules.values():
             if rule.kind is RuleKind.OBSERVER:
                 traced = trace_observer(
@@ -224,7 +247,9 @@ class Lowered:
                 )
                 self._follow(updated, wrongs, cuts, traced, event.guard)
         updated = {c: t for c, t in updated.items() if t is not var(c)}
-        return dataclasses.replace(event, next=updated, wrongs=tuple(wrongs), cuts=tuple(cuts))
+        return dataclasses.replace(
+            event, next=updated, wrongs=tuple(wrongs), cuts=tuple(cuts), parts=tuple(parts)
+        )
 
     @staticmethod
     def _follow(
@@ -233,8 +258,8 @@ class Lowered:
         cuts: list[tuple[str, Term]],
         traced: Traced,
         given: Term,
-    ) -> None:
-        """Let what was traced over the state after an event happen as part of it."""
+    ) -> Term:
+        """Let what was traced over the state after an event happen as part of it; return when it does."""
 
         def after(t: Term) -> Term | None:
             return updated.get(t.cell, var(t.cell)) if t.op is tm.Op.VAR and t.primed else None
@@ -242,7 +267,7 @@ class Lowered:
         memo: dict[int, Term] = {}
         (guard,) = substitute((traced.guard,), after, memo)
         if guard is FALSE or excluded(tm.all_of((given, guard))):
-            return
+            return FALSE
         values = substitute([w.value for w in traced.writes.values()], after, memo)
         for wrong in traced.wrongs:
             (condition,) = substitute((wrong.condition,), after, memo)
@@ -253,6 +278,7 @@ class Lowered:
         olds = {cell: updated.get(cell, var(cell)) for cell in traced.writes}
         for cell, value in zip(traced.writes, values, strict=True):
             updated[cell] = ite(guard, value, olds[cell])
+        return guard
 
     # -- the system ------------------------------------------------------------------------------
 
@@ -285,7 +311,6 @@ class Lowered:
 
     def _update(self, event: RawEvent) -> Update:
         scalars = {c: t for c, t in event.next.items() if c.domain.sort is not Sort.MOMENT}
-        moments = {c: t for c, t in event.next.items() if c.domain.sort is Sort.MOMENT}
         parts = {(w.message, w.source): w.condition for w in event.wrongs}
         cuts: dict[str, Term] = {}
         for name, condition in event.cuts:
@@ -293,7 +318,7 @@ class Lowered:
         lowered = self._moments.lower
         guard, *conditions = lowered((event.guard, *parts.values(), *cuts.values()))
         updated = dict(zip(scalars, lowered(list(scalars.values())), strict=True))
-        updated.update(self._moments.next_pairs(moments))
+        updated.update(self._moments.next_pairs(event.next))
         wrong_parts = tuple((m, s, t) for (m, s), t in zip(parts, conditions, strict=False))
         cut_parts = tuple(zip(cuts, conditions[len(parts) :], strict=True))
         chosen = tuple((a.name, _by(a.by)) for a in event.arguments if a.chosen)

@@ -7,7 +7,7 @@ on every event were measured to cost many times more than pairs.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from checker.system import terms as tm
 from checker.system.terms import DEAD, Cell, Domain, Op, Sort, Term, ite, substitute, var
@@ -20,12 +20,14 @@ _SAME, _OLDER, _NEWER = 0, 1, 2
 class Moments:
     """The pair cells of a game's moments, and the translation of comparisons into them.
 
+    ``alive`` says for each moment cell, in order, when it holds a moment at all (a slot may be empty).
     ``pairs`` maps each two moment cells (in order) to the cell that says whether the first is as old as
     the second, older, or newer. What is dead counts as equal to everything.
     """
 
-    def __init__(self, cells: Iterable[Cell]) -> None:
-        self.cells = tuple(c for c in cells if c.domain.sort is Sort.MOMENT)
+    def __init__(self, alive: Mapping[Cell, Term]) -> None:
+        self.cells = tuple(alive)
+        self._alive = alive
         self._index = {c: i for i, c in enumerate(self.cells)}
         domain = Domain.enumeration(("same", "older", "newer"))
         self.pairs: dict[tuple[Cell, Cell], Cell] = {
@@ -50,8 +52,14 @@ class Moments:
             wanted = _NEWER if wanted == _OLDER else wanted
         return tm.equal(var(self.pairs[a, b], primed=left.primed), tm.integer(wanted))
 
-    def next_pairs(self, updated: Mapping[Cell, Term]) -> dict[Cell, Term]:
-        """Return the next values of pair cells, given the next moments of the moment cells that change."""
+    def next_pairs(self, following: Mapping[Cell, Term]) -> dict[Cell, Term]:
+        """Return the next values of pair cells, given the next values of all cells that change."""
+        updated = {c: t for c, t in following.items() if c.domain.sort is Sort.MOMENT}
+        if not updated:
+            return {}
+        alive = dict(
+            zip(self.cells, substitute(self._alive.values(), lambda t: following.get(t.cell)), strict=True)
+        )
         result: dict[Cell, Term] = {}
         for (a, b), pair in self.pairs.items():
             if a not in updated and b not in updated:
@@ -60,6 +68,8 @@ class Moments:
             if left is DEAD or right is DEAD:
                 result[pair] = tm.integer(_SAME)
                 continue
-            same, older = self.lower((tm.equal(left, right), tm.less(left, right)))
-            result[pair] = ite(same, tm.integer(_SAME), ite(older, tm.integer(_OLDER), tm.integer(_NEWER)))
+            both = tm.all_of((alive[a], alive[b]))
+            same, older, both = self.lower((tm.equal(left, right), tm.less(left, right), both))
+            differ = ite(older, tm.integer(_OLDER), tm.integer(_NEWER))
+            result[pair] = ite(tm.all_of((both, tm.negate(same))), differ, tm.integer(_SAME))
         return result

@@ -301,7 +301,7 @@ class Schema:
         if not isinstance(annotation, str):
             return annotation
         try:
-            return eval(annotation, module)  # noqa: S307 - the author's own annotation, in their module
+            return eval(annotation, module)
         except Exception as error:
             raise ModelError(
                 f"the type of {what!r} cannot be understood: {annotation!r} ({error})",

@@ -7,7 +7,7 @@ symbolic or plain values that behave as described here.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Generic, Optional, Self, TypeVar, cast
 
 from checker.language.declare import Scope

@@ -178,10 +178,8 @@ class PlainMachine:
                 return values_of(t)[value.index]
             case MomentType() if isinstance(value, int):
                 return value
-            case RecordType(cls, fields) if type(value) is cls:
-                return record_copy(
-                    RecordType(cls, fields), lambda f, x: self.lower(f, field_value(f, x), path), value
-                )
+            case RecordType() if type(value) is t.cls:
+                return record_copy(t, lambda f, x: self.lower(f, field_value(f, x), path), value)
         raise ModelError(
             f"{value!r} cannot be stored in {path_label(path)}",
             hint="a rule can only store values of the declared type",

@@ -18,7 +18,7 @@ from checker.language.plain.world import Wrong
 from checker.language.schema import Schema, label_of
 from checker.system.model import Source
 
-__all__ = ["Misfit", "Replay", "replay"]
+__all__ = ["Misfit", "Replay", "replay", "tell"]
 
 
 @dataclass(frozen=True)

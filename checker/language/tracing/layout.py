@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from checker.language.schema import (
     BagType,
     BoolType,
@@ -35,7 +37,7 @@ from checker.system.shapes import (
     StackShape,
     Variable,
 )
-from checker.system.terms import DEAD, Cell, Domain, Sort, Term, of_domain
+from checker.system.terms import DEAD, TRUE, Cell, Domain, Sort, Term, all_of, at_least, of_domain, var
 
 __all__ = ["Layout", "dead_term", "domain_of"]
 
@@ -86,8 +88,30 @@ def shape_of(t: Type, name: str) -> Shape:
     raise TypeError(f"{t} has no shape")
 
 
+def _moments(shape: Shape, alive: Term) -> Iterator[tuple[Cell, Term]]:
+    """Yield the moment cells of a shape, each with the condition under which it holds a moment."""
+    match shape:
+        case ScalarShape(cell):
+            if cell.domain.sort is Sort.MOMENT:
+                yield cell, alive
+        case MaybeShape(present, item):
+            yield from _moments(item, all_of((alive, var(present))))
+        case RecordShape(_, fields):
+            for _, inner in fields:
+                yield from _moments(inner, alive)
+        case MapShape(_, items):
+            for inner in items:
+                yield from _moments(inner, alive)
+        case SequenceShape(length, slots):
+            for i, inner in enumerate(slots):
+                yield from _moments(inner, all_of((alive, at_least(var(length), i + 1))))
+
+
 class Layout:
-    """The shapes of all fields of a schema, in order of declaration."""
+    """The shapes of all fields of a schema, in order of declaration.
+
+    ``moments`` has every moment cell, with the condition under which it holds a moment.
+    """
 
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
@@ -96,6 +120,9 @@ class Layout:
         self.ghosts: frozenset[Cell] = frozenset(
             c for name, s in self.shapes.items() if schema.fields[name].ghost for c in s.cells()
         )
+        self.moments: dict[Cell, Term] = {
+            c: alive for s in self.shapes.values() for c, alive in _moments(s, TRUE)
+        }
         self.variables = tuple(
             Variable(name, shape, schema.fields[name].ghost) for name, shape in self.shapes.items()
         )
