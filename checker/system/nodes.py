@@ -318,9 +318,21 @@ def equal(a: Term, b: Term) -> Term:
             return equal(_sum(a.args[:-1]), integer(b.value - a.args[-1].value))
         if a.folds:
             return _spread(a, lambda x: None if x.op is Op.ITE else equal(x, b))
-    elif a.id > b.id:
-        a, b = b, a
+    else:
+        difference = _known_difference(a, b)
+        if difference is not None:
+            return boolean(difference == 0)
+        if a.id > b.id:
+            a, b = b, a
     return _make(Op.EQUAL, Sort.BOOL, (a, b))
+
+
+def _known_difference(a: Term, b: Term) -> int | None:
+    """Return a - b where it is the same for all values of the cells, as for x + 1 and x."""
+    if Op.ADD not in (a.op, b.op):
+        return None
+    difference = subtract(a, b)
+    return difference.value if difference.is_const else None
 
 
 def _spread(term: Term, fold: Callable[[Term], Term | None]) -> Term:
@@ -370,6 +382,10 @@ def less(a: Term, b: Term) -> Term:
             return equal(a, integer(a.low))
         if b.value == a.high:
             return negate(equal(a, integer(a.high)))
+    else:
+        difference = _known_difference(a, b)
+        if difference is not None:
+            return boolean(difference < 0)
     return _make(Op.LESS, Sort.BOOL, (a, b))
 
 

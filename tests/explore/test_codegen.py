@@ -127,3 +127,16 @@ def test_a_condition_on_states_may_not_read_the_state_after() -> None:
 def test_conditions_have_the_value_of_what_was_written(e: Expression, env: dict[Cell, int]) -> None:
     check = compile_conditions(CELLS, {5: build(e), 9: negate(build(e))})
     assert list(check(tuple(env[c] for c in CELLS))) == ([5] if compute(e, env) else [9])
+
+
+def test_guards_that_share_ever_longer_prefixes_are_not_nested_without_end() -> None:
+    bits = BITS[:150]
+    updates = tuple(
+        toys.update("press", all_of(map(var, bits[: i + 1])), {N: integer(i % 7)}, arguments=(("i", str(i)),))
+        for i in range(len(bits))
+    )
+    system = System.build("prefixes", (N, *bits), ((0,) * 151,), updates)
+    steps = compile_steps(system)
+    for lit in (0, 1, 12, 13, 14, 80, 150):
+        state = (6, *([1] * lit), *([0] * (150 - lit)))
+        assert list(steps(state)) == [(i, (i % 7, *state[1:])) for i in range(lit)]
