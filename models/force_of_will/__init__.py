@@ -290,5 +290,5 @@ class ForceOfWill(Chase):
         state_based,
         ("play_triggered", "drop_triggered"),
         "give_priority",
-        cites=("FOW12:602.1a", "FOW12:602.1b", "FOW12:602.1c", "FOW12:602.1d"),
+        cites=("FOW12:602.1", "FOW12:602.1a", "FOW12:602.1b", "FOW12:602.1c", "FOW12:602.1d"),
     )

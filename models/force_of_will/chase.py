@@ -24,6 +24,7 @@ from checker import (
     reading,
     require,
     scope,
+    set_of,
     some,
     stack,
     start,
@@ -82,6 +83,12 @@ class Chase(PriorityStack[Player, Entry]):
         "does a judgment process resolve, which is neither card nor ability?",
         intent="FOW12:705.3a",
         literal="FOW12:605.1b/2",
+    )
+
+    performs_action: str = reading(
+        "who performs an action in a priority sequence?",
+        holder="FOW12:602.1c",
+        turn_player="FOW12:906.5a/2",
     )
 
     # -- what the rulebook settles among the common rules --------------------------------------------
@@ -223,6 +230,7 @@ class Chase(PriorityStack[Player, Entry]):
 
     @action(
         cites=(
+            "FOW12:604",
             "FOW12:604.1",
             "FOW12:604.1f",
             "FOW12:605.1",
@@ -325,7 +333,7 @@ class Chase(PriorityStack[Player, Entry]):
     # -- the start of a priority sequence ------------------------------------------------------------
 
     @automatic(
-        cites=("FOW12:602.1a", "FOW12:1201.1", "FOW12:1202.1", "FOW12:103.3"),
+        cites=("FOW12:602.1a", "FOW12:1201", "FOW12:1201.1", "FOW12:1202", "FOW12:1202.1", "FOW12:103.3"),
         says="who has no life left loses",
     )
     def lose(self) -> None:
@@ -335,7 +343,7 @@ class Chase(PriorityStack[Player, Entry]):
             if self.life[player] == 0:
                 self.in_game.discard(player)
 
-    @state_based(cites=("FOW12:602.1a", "FOW12:1204.1"), says="{card} is destroyed")
+    @state_based(cites=("FOW12:602.1a", "FOW12:1204", "FOW12:1204.1"), says="{card} is destroyed")
     def destroyed(self, card: Card) -> None:
         """Rule process: a resonator whose damage has reached its DEF is destroyed."""
         require(card in self.damaged)
@@ -404,3 +412,5 @@ class Chase(PriorityStack[Player, Entry]):
     def give_priority(self, player: Player) -> None:
         """Who is due gets priority when rule processes are done and triggered abilities are played."""
         super().give_priority(player)
+        if self.performs_action == "turn_player":
+            self.holders = set_of(self.turn_player)

@@ -143,7 +143,10 @@ def spells_leave_when_resolved(before: ForceOfWill, step: Step, after: ForceOfWi
 @leads_to(
     cites=("FOW12:605.1b/2", "FOW12:705.3a", "S-FOW:5/2"),
     says="a chase that was opened becomes empty again",
-    also=(under(judgment_resolves="literal", expect=violated()),),
+    also=(
+        under(judgment_resolves="literal", expect=violated()),
+        under(performs_action="turn_player", expect=violated()),
+    ),
 )
 def the_chase_empties(game: ForceOfWill) -> tuple[bool, bool]:
     """Nobody has to be fair: whoever has priority runs out of things to add."""
@@ -156,10 +159,11 @@ def the_chase_empties(game: ForceOfWill) -> tuple[bool, bool]:
     also=(
         under(after_last_entry="nobody", expect=violated()),
         under(judgment_resolves="literal", expect=violated()),
+        under(performs_action="turn_player", expect=violated()),
     ),
 )
 def the_turn_ends(game: ForceOfWill) -> bool:
-    """Where nobody has priority on an empty chase, no priority sequence ends."""
+    """Where nobody, or one player only, ever gets priority, no priority sequence ends."""
     return game.over()
 
 

@@ -155,6 +155,13 @@ def test_r69_a_will_ability_breaks_a_run_of_passes_though_nothing_entered_the_ch
     assert len(chase(at)) == 1
 
 
+def test_r69_read_literally_the_turn_player_acts_whoever_has_priority() -> None:
+    at = table(Cards.REPLY, performs_action="turn_player").do("play_folgore", **HIT)
+    at.do("pass_priority", player=P1).do("pass_priority", player=P1)
+    assert at.acting() == ["P1"]
+    assert len(chase(at)) == 1  # nobody but the turn player ever passes
+
+
 def two_entries(**readings: str) -> Table:
     """Folgore of P1 below Antica Conoscenza of P2, who has priority."""
     at = table(Cards.REPLY, **readings).do("play_folgore", **HIT).do("pass_priority", player=P1)
