@@ -24,7 +24,16 @@ from checker.explore.interface import Target
 from checker.system.model import System, Update
 from checker.system.terms import FALSE, TRUE, var
 
-__all__ = ["EXAMINE", "EXPAND", "FINDS_SIZE", "Tally", "emit_system", "most_successors", "tally_size"]
+__all__ = [
+    "EXAMINE",
+    "EXPAND",
+    "FINDS_SIZE",
+    "Tally",
+    "emit_examine",
+    "emit_expand",
+    "most_successors",
+    "tally_size",
+]
 
 EXPAND, EXAMINE = "expand", "examine"
 _ALL_BITS = (1 << WORD_BITS) - 1
@@ -59,9 +68,17 @@ def most_successors(system: System) -> int:
     return max((len(list(group)) for _, group in groupby(sorted(u.rank for u in system.updates))), default=0)
 
 
-def emit_system(system: System, layout: Layout, targets: Sequence[Target]) -> str:
-    """Return the module for ``system``. Raises OverflowError for numbers beyond 64 bits."""
-    return module(_Expand(system, layout, targets).function, _examine(layout, targets))
+def emit_expand(system: System, layout: Layout, targets: Sequence[Target]) -> str:
+    """Return the module with ``expand``. Raises OverflowError for numbers beyond 64 bits."""
+    return module(_Expand(system, layout, targets).function)
+
+
+def emit_examine(layout: Layout, targets: Sequence[Target]) -> str:
+    """Return the module with ``examine``, which is apart so that a claim about states costs little.
+
+    Raises OverflowError for numbers beyond 64 bits.
+    """
+    return module(_examine(layout, targets))
 
 
 def _read_words(f: Function, layout: Layout, index: str) -> list[str]:

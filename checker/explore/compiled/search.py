@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import sys
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from checker.explore.compiled.checkpoint import CHUNK, Header, fingerprint
@@ -15,7 +15,8 @@ from checker.explore.compiled.emit import (
     EXPAND,
     FINDS_SIZE,
     Tally,
-    emit_system,
+    emit_examine,
+    emit_expand,
     most_successors,
     tally_size,
 )
@@ -60,7 +61,7 @@ class Search:
         self.targets = tuple(targets)
         self.layout = Layout.of(system.cells)
         self._narrow_bits = narrow_bits
-        self._code = compile_module(emit_system(system, self.layout, targets))
+        self._code = compile_module(emit_expand(system, self.layout, targets))
         self._kernel: Library
         self._slot_size = 0
         self._context = (ctypes.c_int64 * len(Field))()
@@ -76,12 +77,10 @@ class Search:
         self._table: Block | None = None
         self._bits = _FIRST_BITS
         self._most_states: int | None = None
-        self._examine: Callable[..., None] | None = None
+        self._judge: Library | None = None
         if any(t.states is not FALSE for t in self.targets):
-            self._examine = self._code.function(
-                EXAMINE, None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p
-            )
-            self._context[Field.EXAMINE] = self._code.address(EXAMINE)
+            self._judge = compile_module(emit_examine(self.layout, targets))
+            self._context[Field.EXAMINE] = self._judge.address(EXAMINE)
         self._context[Field.EXPAND] = self._code.address(EXPAND)
         for field, array in (
             (Field.TALLY, self._tally),
@@ -152,8 +151,10 @@ class Search:
             self._context[Field.LEVEL_COUNT] = 1
         self._context[Field.END] = self.count
         self._make_table(self._bits)
-        if self._examine is not None:
-            self._examine(self._states.address, 0, self.count, self._context[Field.TALLY])
+        if self._judge is not None:
+            pointer, number = ctypes.c_void_p, ctypes.c_int64
+            examine = self._judge.function(EXAMINE, None, pointer, number, number, pointer)
+            examine(self._states.address, 0, self.count, self._context[Field.TALLY])
 
     def note(self, seconds: float, finds: list[tuple[int, int, int]]) -> Header:
         """Return what a checkpoint has to say beside the states."""

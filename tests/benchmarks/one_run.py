@@ -1,0 +1,33 @@
+"""One search in a process of its own: ``python -m tests.benchmarks.one_run ENGINE INSTANCE``.
+
+Prints a line of JSON: the counts, the seconds of the search, and the most memory the process had.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+
+from checker.language.lower import lower
+from checker.language.schema import Schema
+from tests.benchmarks.instances import INSTANCES
+from tests.explore.engines import ENGINES
+from tests.games.benchmark import Benchmark
+
+
+def main(engine: str, instance: str) -> None:
+    """Search and report."""
+    system = lower(Schema(Benchmark, INSTANCES[instance].scopes, {})).system
+    outcome = ENGINES[engine]().search(system)
+    seen = outcome.statistics
+    report = {
+        "counts": (seen.states, seen.transitions, seen.over, seen.levels),
+        "seconds": seen.seconds,
+        "kib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss,
+    }
+    print(json.dumps(report))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
