@@ -1,0 +1,117 @@
+from typing import ClassVar
+
+import pytest
+
+import specs.magic.claims  # noqa: F401 - registers the claims
+from checker import require
+from checker.explore.automatic import endless_automatic
+from checker.explore.explicit import ExplicitEngine
+from checker.explore.graph import build_graph
+from checker.explore.interface import Target
+from checker.explore.liveness import Answer
+from checker.judge.claims import ClaimKind, claims_of
+from checker.judge.questions import question_of
+from checker.language.game import Game
+from checker.language.lower import Lowered, lower
+from checker.language.schema import Schema
+from models.magic import Battle, Item, Magic, OnStack, Player
+
+SMALL = {"effects": 1, "defense": 1, "stack": 3}
+
+_lowered: dict[type[Game], Lowered] = {}
+
+
+class NothingIsBuried(Magic):
+    abstract: ClassVar[bool] = False
+
+    bury_without_defense = None  # type: ignore[assignment] # a rule that is set to None is gone
+
+
+class BuryingDoesNothing(Magic):
+    abstract: ClassVar[bool] = False
+
+    def bury_without_defense(self, battle: Battle) -> None:
+        require(self.is_battle(battle), self.defense[battle] == 0, not self.is_spared(battle))
+
+
+class PassesAreKept(Magic):
+    abstract: ClassVar[bool] = False
+
+    def acted(self, player: Player) -> None:
+        self.holders.discard(player)
+        self.due = self.next_after_action(player)
+
+
+class OldestFirst(Magic):
+    abstract: ClassVar[bool] = False
+
+    def next_to_resolve(self) -> OnStack:
+        for entry in self.stack:
+            return entry
+        return self.stack.top
+
+
+class EverybodyHasPriority(Magic):
+    abstract: ClassVar[bool] = False
+
+    def give_priority(self, player: Player) -> None:
+        require(self.due == player)
+        for other in Player:
+            self.holders.add(other)
+        self.due = None
+
+
+class CountersComeLate(Magic):
+    abstract: ClassVar[bool] = False
+
+    with_defense_counters = None  # type: ignore[assignment] # a rule that is set to None is gone
+
+
+class EveryAttackerTriggers(Magic):
+    abstract: ClassVar[bool] = False
+
+    def trigger(self, item: Item, battle: Battle) -> None:
+        super().trigger(item, battle)
+        super().trigger(item, battle)
+
+
+def lowered(game: type[Game]) -> Lowered:
+    if game not in _lowered:
+        _lowered[game] = lower(Schema(game, SMALL))
+    return _lowered[game]
+
+
+def breaks(game: type[Game], name: str) -> bool:
+    """Return whether some play of the game breaks the claim of that name."""
+    traced = lowered(game)
+    question = question_of(traced, next(c for c in claims_of(game) if c.name == name))
+    assert question.claim.kind in (ClaimKind.INVARIANT, ClaimKind.TRANSITION)
+    target = Target(name, states=question.bad_states, steps=question.bad_steps)
+    return name in ExplicitEngine().search(question.system, (target,)).found
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        (NothingIsBuried, "zero_defense_leaves_play"),
+        (PassesAreKept, "resolves_after_passes_in_a_row"),
+        (OldestFirst, "resolves_last_in_first"),
+        (EverybodyHasPriority, "one_priority_holder"),
+        (CountersComeLate, "battles_enter_with_their_counters"),
+        (EveryAttackerTriggers, "one_defeat_trigger_an_event"),
+    ],
+)
+def test_a_fault_breaks_its_claim(game: type[Game], name: str) -> None:
+    assert breaks(game, name)
+    assert not breaks(Magic, name)
+
+
+def test_a_state_based_action_that_does_nothing_goes_on_for_ever() -> None:
+    assert endless_automatic(build_graph(lowered(BuryingDoesNothing).sliced())).answer is Answer.VIOLATED
+    assert endless_automatic(build_graph(lowered(Magic).sliced())).answer is Answer.HOLDS
+
+
+def test_how_large_the_small_game_is() -> None:
+    seen = ExplicitEngine().search(lowered(Magic).sliced()).statistics
+    assert (seen.states, seen.transitions, seen.levels) == (3936, 4246, 86)
+    assert (seen.dead_ends, seen.cut, seen.wrong) == (0, 0, 0)
