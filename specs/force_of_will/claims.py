@@ -1,11 +1,21 @@
 """What must hold of the chase of Force of Will, and what must be possible in it."""
 
 from checker import count, every, may, some
+from checker.judge.builtin import expecting
 from checker.judge.claims import eventually, invariant, leads_to, possible, transition, under, violated
 from checker.language.step import Step
 from models.force_of_will import RESONATORS, Card, ForceOfWill, Kind, Phase, Player, Zone, is_spell, owner
 from models.priority_stack import Stage
 from specs import common
+
+expecting(
+    ForceOfWill,
+    "no_dead_end",
+    also=(
+        under(after_last_entry="nobody", expect=violated(length=9)),
+        under(judgment_resolves="literal", expect=violated(length=6)),
+    ),
+)
 
 # -- priority ----------------------------------------------------------------------------------------
 
@@ -317,7 +327,11 @@ def turn_player_after_trigger(before: ForceOfWill, step: Step, after: ForceOfWil
 # -- what must be possible: without these, the claims above would say little ---------------------------
 
 
-@possible(cites="S-FOW:6", says="a reply resolves while what it replies to waits")
+@possible(
+    cites="S-FOW:6",
+    says="a reply resolves while what it replies to waits",
+    also=(under(performs_action="turn_player", expect=violated()),),
+)
 def a_reply_resolves_first(game: ForceOfWill) -> bool:
     """Two entries, and the newer one is being resolved."""
     return game.stack.size >= 2 and game.is_resolving()
@@ -383,7 +397,11 @@ def the_rest_happens_without_the_target(game: ForceOfWill) -> bool:
     )
 
 
-@possible(cites="FOW12:705.3a", says="a ruler that was rested in response enters the field rested")
+@possible(
+    cites="FOW12:705.3a",
+    says="a ruler that was rested in response enters the field rested",
+    also=(under(judgment_resolves="literal", expect=violated()),),
+)
 def a_j_ruler_enters_rested(game: ForceOfWill) -> bool:
     """The judgment was not lost by it."""
     return game.rested and some(game.stack, lambda e: e.kind == Kind.PROCESS and e.stage == Stage.CARRIED_OUT)
