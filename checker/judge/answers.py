@@ -73,7 +73,9 @@ def by_search(question: Question, outcome: Outcome) -> Answer | None:
         if not outcome.complete:
             return undetermined(engine, outcome.stopped, figures)
         if outcome.statistics.cut:
-            return undetermined(engine, "no play within the bounds reaches it, and a bound cut the search", figures)
+            return undetermined(
+                engine, "no play within the bounds reaches it, and a bound cut the search", figures
+            )
         return Answer(
             Status.VIOLATED, Evidence.EXHAUSTIVE, engine, None, "no play reaches it", figures=figures
         )

@@ -158,7 +158,9 @@ def _game_of(function: Callable[..., Any], source: Source) -> type[Game]:
     if isinstance(annotation, str):
         module = function.__globals__
         if annotation.split("[")[0] not in module and "." not in annotation:
-            games = [k for k, v in module.items() if isinstance(v, type) and issubclass(v, Game) and v is not Game]
+            games = [
+                k for k, v in module.items() if isinstance(v, type) and issubclass(v, Game) and v is not Game
+            ]
             raise ModelError(
                 f"the claim {function.__name__!r} is about {annotation!r}, and there is no such game",
                 hint=nearest(annotation, games),
@@ -194,7 +196,7 @@ def invariant(
     cites: Cites = (),
     says: str = "",
     at: str = "everywhere",
-    expect: Expectation = Expectation(),  # noqa: B008 - an immutable value
+    expect: Expectation = Expectation(),
     also: tuple[Variant, ...] = (),
 ) -> Callable[[F], F]:
     """Claim that ``def name(game) -> bool`` is true in every reachable state (in those that ``at`` names)."""
@@ -210,7 +212,7 @@ def transition(
     *,
     cites: Cites = (),
     says: str = "",
-    expect: Expectation = Expectation(),  # noqa: B008
+    expect: Expectation = Expectation(),
     also: tuple[Variant, ...] = (),
 ) -> Callable[[F], F]:
     """Claim that ``def name(before, step, after) -> bool`` is true of every step."""
@@ -221,7 +223,7 @@ def possible(
     *,
     cites: Cites = (),
     says: str = "",
-    expect: Expectation = Expectation(),  # noqa: B008
+    expect: Expectation = Expectation(),
     also: tuple[Variant, ...] = (),
 ) -> Callable[[F], F]:
     """Claim that some play reaches a state where ``def name(game) -> bool`` is true."""
@@ -232,7 +234,7 @@ def always_possible(
     *,
     cites: Cites = (),
     says: str = "",
-    expect: Expectation = Expectation(),  # noqa: B008
+    expect: Expectation = Expectation(),
     also: tuple[Variant, ...] = (),
 ) -> Callable[[F], F]:
     """Claim that from every reachable state some play still reaches ``def name(game) -> bool``."""
@@ -245,7 +247,7 @@ def leads_to(
     strongly_fair: Cites = (),
     cites: Cites = (),
     says: str = "",
-    expect: Expectation = Expectation(),  # noqa: B008
+    expect: Expectation = Expectation(),
     also: tuple[Variant, ...] = (),
 ) -> Callable[[F], F]:
     """Claim that after the premise the goal always comes: ``def name(game) -> (premise, goal)``.
@@ -263,12 +265,18 @@ def eventually(
     strongly_fair: Cites = (),
     cites: Cites = (),
     says: str = "",
-    expect: Expectation = Expectation(),  # noqa: B008
+    expect: Expectation = Expectation(),
     also: tuple[Variant, ...] = (),
 ) -> Callable[[F], F]:
     """Claim that every play reaches a state where ``def name(game) -> bool`` is true."""
     return _decorator(
-        ClaimKind.EVENTUALLY, cites, says=says, fair=fair, strongly_fair=strongly_fair, expect=expect, also=also
+        ClaimKind.EVENTUALLY,
+        cites,
+        says=says,
+        fair=fair,
+        strongly_fair=strongly_fair,
+        expect=expect,
+        also=also,
     )
 
 

@@ -36,9 +36,8 @@ def search(
         What was found, and why this engine was taken.
     """
     limits = Limits(seconds=seconds)
-    if engine in ("explicit", "compiled"):
-        chosen = ExplicitEngine() if engine == "explicit" else _compiled()
-        return chosen.search(system, tuple(targets), limits=limits, progress=progress), "as asked"
+    if engine == "explicit":
+        return ExplicitEngine().search(system, tuple(targets), limits=limits, progress=progress), "as asked"
     outcome = ExplicitEngine().search(
         system, tuple(targets), limits=replace(limits, states=SMALL), progress=progress
     )

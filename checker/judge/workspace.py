@@ -64,7 +64,7 @@ def find_workspace(start: Path | None = None) -> Workspace:
         if file.is_file():
             table = _table(file)
             if table is not None:
-                return Workspace(folder, **table)
+                return Workspace(folder, **table)  # type: ignore[arg-type] # the keys were checked
     inside = _PACKAGE / "games"
     return Workspace(inside if inside.is_dir() else _PACKAGE.parent, bundled=True)
 
@@ -74,9 +74,7 @@ def _table(file: Path) -> dict[str, str] | None:
     try:
         table = tomllib.loads(file.read_text(encoding="utf-8")).get("tool", {}).get("ruleproof")
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ModelError(
-            f"this is not valid TOML: {error}", source=Source(shorten(str(file)), 1)
-        ) from error
+        raise ModelError(f"this is not valid TOML: {error}", source=Source(shorten(str(file)), 1)) from error
     if table is None:
         return None
     known = ("models", "specs", "reports")
@@ -143,7 +141,9 @@ def load_file(path: Path) -> list[GameEntry]:
     name = f"ruleproof_file_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise UsageError(f"{shorten(str(path))} is not a Python file", hint="give a model file, or a game's name")
+        raise UsageError(
+            f"{shorten(str(path))} is not a Python file", hint="give a model file, or a game's name"
+        )
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     sys.path.insert(0, str(path.resolve().parent))
@@ -253,5 +253,9 @@ class _author_errors:  # noqa: N801 - used as a context manager, like a function
             if not f.filename.startswith((str(_PACKAGE / "judge"), str(_PACKAGE / "language"), "<frozen"))
             and "/lib/python" not in f.filename
         ]  # fmt: skip
-        where = Source(shorten(inner[-1].filename), inner[-1].lineno or 1) if inner else Source(str(self._path), 1)
+        where = (
+            Source(shorten(inner[-1].filename), inner[-1].lineno or 1)
+            if inner
+            else Source(str(self._path), 1)
+        )
         raise ModelError(f"{type(error).__name__}: {error}", source=where) from error

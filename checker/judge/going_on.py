@@ -1,0 +1,75 @@
+"""Questions about how plays go on, answered on the graph of all states."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from checker.errors import ModelError, nearest
+from checker.explore.automatic import endless_automatic, order_dependence
+from checker.explore.graph import StateGraph
+from checker.explore.liveness import Answer as GraphAnswer
+from checker.explore.liveness import LivenessResult, always_possible, eventually, leads_to
+from checker.judge.answers import Answer, undetermined
+from checker.judge.claims import Claim, ClaimKind
+from checker.judge.questions import Question
+from checker.judge.verdict import Evidence, Status
+from checker.system.model import System
+
+__all__ = ["answer_on_graph", "asks_graph"]
+
+_BUILT_IN = ("automatic_runs_end", "automatic_order_is_settled")
+_KINDS = (ClaimKind.LEADS_TO, ClaimKind.EVENTUALLY, ClaimKind.ALWAYS_POSSIBLE)
+
+
+def asks_graph(claim: Claim) -> bool:
+    """Whether a claim is about how plays go on, so that it takes the graph to answer it."""
+    return claim.kind in _KINDS or claim.name in _BUILT_IN
+
+
+def answer_on_graph(question: Question, graph: StateGraph, figures: Mapping[str, float]) -> Answer:
+    """Answer a question that :func:`asks_graph`.
+
+    Raises:
+        ModelError: a fairness condition names no rule of the game.
+    """
+    result = _ask(question, graph)
+    if result.answer is GraphAnswer.UNDETERMINED:
+        return undetermined("graph", result.reason, figures)
+    if result.answer is GraphAnswer.HOLDS:
+        return Answer(Status.HOLDS, Evidence.EXHAUSTIVE, "graph", figures=figures)
+    play = result.play
+    evidence = Evidence.PLAY if play is None or play.loop is None else Evidence.LASSO
+    explanation = result.reason
+    if result.pair is not None:
+        first, second = (question.system.updates[i].name for i in result.pair)
+        explanation = f"{first} and {second} lead to different ends, and no clause says which goes first"
+    return Answer(Status.VIOLATED, evidence, "graph", play, explanation, figures=figures)
+
+
+def _ask(question: Question, graph: StateGraph) -> LivenessResult:
+    claim = question.claim
+    if claim.name == "automatic_runs_end" and claim.kind is ClaimKind.BUILT_IN:
+        return endless_automatic(graph)
+    if claim.name == "automatic_order_is_settled" and claim.kind is ClaimKind.BUILT_IN:
+        return order_dependence(graph)
+    if claim.kind is ClaimKind.ALWAYS_POSSIBLE:
+        return always_possible(graph, question.states[0])
+    weak = [_updates(question.system, claim, name) for name in claim.fair]
+    strong = [_updates(question.system, claim, name) for name in claim.strongly_fair]
+    if claim.kind is ClaimKind.EVENTUALLY:
+        return eventually(graph, question.states[0], weak, strong)
+    premise, goal = question.states
+    return leads_to(graph, premise, goal, weak, strong)
+
+
+def _updates(system: System, claim: Claim, rule: str) -> set[int]:
+    """Return the updates of the rule that a fairness condition names."""
+    found = {i for i, u in enumerate(system.updates) if u.rule == rule}
+    rules = claim.game.rules()
+    if not found and rule not in rules:
+        raise ModelError(
+            f"the claim {claim.name!r} is fair to {rule!r}, and there is no such rule",
+            hint=nearest(rule, rules),
+            source=claim.source,
+        )
+    return found
