@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from checker.system.model import Kind, System, Update
 from checker.system.terms import (
-    FALSE,
     Cell,
     Domain,
     Sort,
@@ -169,45 +168,74 @@ def environments(cells: tuple[Cell, ...] = CELLS) -> st.SearchStrategy[dict[Cell
 
 @dataclass(frozen=True)
 class _Draft:
-    """An update as it is drawn, before its values are kept within their types."""
+    """An update as it is drawn, before it is decided what happens to values outside their types."""
 
     guard: Expression
     next: dict[Cell, Expression]
     cut: Expression
     kind: Kind
     rule: int
+    wraps: bool
 
 
 _RANKS = {Kind.CHOICE: 0, Kind.STATE_BASED: 1, Kind.AUTOMATIC: 2, Kind.ACTION: 3}
+_KINDS = (*([Kind.ACTION] * 9), *_RANKS)
+
+_always: st.SearchStrategy[Expression] = st.just(("constant", True))
+_never: st.SearchStrategy[Expression] = st.just(("constant", False))
+
+
+def _either(first: Expression, second: Expression) -> Expression:
+    return ("or", (first, second))
+
+
+# Guards that are often true, conditions that seldom are: else most systems end where they start.
+_guards = st.one_of(
+    _always, _boolean_leaf, _small_booleans, st.builds(_either, _small_booleans, _boolean_leaf)
+)
+_urgent_guards = st.tuples(st.just("and"), st.tuples(_small_booleans, _boolean_leaf, _boolean_leaf))
+_seldom = st.one_of(
+    _never,
+    _never,
+    _never,
+    st.tuples(st.just("and"), st.tuples(_small_booleans, _boolean_leaf, _small_booleans)),
+)
 
 
 def _values(cell: Cell) -> st.SearchStrategy[Expression]:
-    return _small_booleans if cell.domain.sort is Sort.BOOL else _small_integers
-
-
-_seldom = st.one_of(st.just(("constant", False)), st.just(("constant", False)), _small_booleans)
+    """Return a strategy for new values of a cell, which often depend on its old one."""
+    if cell.domain.sort is Sort.BOOL:
+        return st.one_of(st.just(("not", ("cell", cell))), _small_booleans)
+    more = st.integers(-1, 2).map(lambda n: ("sum", (("cell", cell), ("constant", n))))
+    return st.one_of(more, more, _small_integers)
 
 
 @st.composite
 def _drafts(draw: st.DrawFn) -> _Draft:
+    kind = draw(st.sampled_from(_KINDS))
     changed = draw(st.lists(st.sampled_from(CELLS), min_size=1, max_size=3, unique=True))
     return _Draft(
-        guard=draw(_small_booleans),
+        guard=draw(_guards if kind is Kind.ACTION else _urgent_guards),
         next={cell: draw(_values(cell)) for cell in changed},
         cut=draw(_seldom),
-        kind=draw(st.sampled_from([*_RANKS, Kind.ACTION, Kind.ACTION])),
+        kind=kind,
         rule=draw(st.integers(0, 2)),
+        wraps=draw(st.sampled_from((True, True, True, False))),
     )
 
 
 def _update(number: int, draft: _Draft) -> Update:
-    """Return the update; a value outside its type makes the step wrong, as the language does it."""
-    following = {cell: build(e) for cell, e in draft.next.items()}
-    outside = [
-        any_of((less(t, integer(c.domain.low)), less(integer(c.domain.high), t)))
-        for c, t in following.items()
-        if c.domain.sort is Sort.INT
-    ]
+    """Return the update; a value outside its type makes the step wrong, unless it is wrapped round."""
+    following: dict[Cell, Term] = {}
+    outside: list[Term] = []
+    for cell, expression in draft.next.items():
+        term = build(expression)
+        low, high = integer(cell.domain.low), integer(cell.domain.high)
+        if cell.domain.sort is Sort.INT and draft.wraps:
+            term = total((low, modulo(subtract(term, low), cell.domain.size)))
+        elif cell.domain.sort is Sort.INT:
+            outside.append(any_of((less(term, low), less(high, term))))
+        following[cell] = term
     return Update(
         rule=f"rule{draft.rule}",
         arguments=(("n", str(number)),),
@@ -220,12 +248,28 @@ def _update(number: int, draft: _Draft) -> Update:
     )
 
 
+def _mover(cell: Cell, rule: int) -> _Draft:
+    """Return an action, always open, that takes a cell round all its values."""
+    turned = (
+        ("not", ("cell", cell))
+        if cell.domain.sort is Sort.BOOL
+        else ("sum", (("cell", cell), ("constant", 1)))
+    )
+    return _Draft(("constant", True), {cell: turned}, ("constant", False), Kind.ACTION, rule, wraps=True)
+
+
+_movers = st.sampled_from(CELLS).map(lambda cell: [_mover(cell, 0)])
+_many_movers = st.lists(st.sampled_from(CELLS), min_size=2, max_size=4, unique=True).map(
+    lambda cells: [_mover(cell, i % 2) for i, cell in enumerate(cells)]
+)
+
+
 @st.composite
 def systems(draw: st.DrawFn) -> System:
     """Draw a system of at most 96 states with all kinds of update, wrong and cut steps, and an end."""
-    drafts = draw(st.lists(_drafts(), min_size=1, max_size=6))
-    over = draw(st.one_of(st.just(FALSE), _small_booleans.map(build)))
+    drafts = draw(st.one_of(st.just([]), _movers, _many_movers, _many_movers))
+    drafts = draw(st.permutations(drafts + draw(st.lists(_drafts(), min_size=1, max_size=6))))
     starts = draw(st.lists(environments(), min_size=1, max_size=3))
     initial = dict.fromkeys(tuple(env[c] for c in CELLS) for env in starts)
     updates = tuple(_update(i, d) for i, d in enumerate(drafts))
-    return System.build("random", CELLS, tuple(initial), updates, over=over)
+    return System.build("random", CELLS, tuple(initial), updates, over=build(draw(_seldom)))

@@ -255,7 +255,7 @@ class EngineSuite:
 
     # -- random systems --------------------------------------------------------------------------
 
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=150)
     @given(system=systems(), conditions=st.lists(boolean_expressions, min_size=3, max_size=3))
     def test_random_systems_are_searched_as_a_naive_search_does(
         self, engine: Engine, system: System, conditions: list[tuple[object, ...]]
@@ -270,7 +270,7 @@ class EngineSuite:
             assert_is_play(play)
         assert math.isfinite(outcome.statistics.seconds)
 
-    @settings(max_examples=50, deadline=None)
+    @settings(max_examples=50)
     @given(system=systems(), condition=boolean_expressions, levels=st.integers(1, 5))
     def test_what_a_limited_search_finds_is_right(
         self, engine: Engine, system: System, condition: tuple[object, ...], levels: int

@@ -137,7 +137,7 @@ def test_a_meeting_that_a_bound_may_hide_is_undetermined() -> None:
     assert order_dependence(part).answer is Answer.UNDETERMINED
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(
     st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=1, max_size=12, unique=True),
     st.frozensets(st.integers(0, 6), max_size=2),

@@ -262,7 +262,7 @@ def repeatable(case: Case, graph: StateGraph, waiting: set[int]) -> set[int]:
     return found
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(cases())
 def test_leads_to_agrees_with_all_sets_of_edges(case: Case) -> None:
     graph = build_graph(case.system)
@@ -304,7 +304,7 @@ def test_leads_to_agrees_with_all_sets_of_edges(case: Case) -> None:
         assert all(n not in case.goal for n in walked[result.play.loop :])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(cases())
 def test_always_possible_agrees_with_networkx(case: Case) -> None:
     graph = build_graph(case.system)
