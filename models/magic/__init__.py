@@ -66,7 +66,7 @@ class Magic(Effects):
 
     @automatic(
         cites=("CR24:117.4/1", "CR24:405.2", "CR24:405.5/1", "CR24:608", "CR24:608.1", "CR24:608.2"),
-        says="{self.stack.top.item} starts to resolve",
+        says="the top of the stack starts to resolve: {self.stack.top.item} of {self.stack.top.battle}",
     )
     def begin_resolution(self) -> None:
         """When all players have passed with no action in between, the topmost entry resolves."""

@@ -170,7 +170,11 @@ class Battles(PriorityStack[Player, OnStack]):
         self.controller[battle] = player
 
     # Inside the event: no check and no trigger sees the battle without its counters or its protector.
-    @as_enters("enters", cites=("CR24:310.4a", "CR24:310.4b", "S-MTG:310.4a", "S-MTG:310.4b"))
+    @as_enters(
+        "enters",
+        cites=("CR24:310.4a", "CR24:310.4b", "S-MTG:310.4a", "S-MTG:310.4b"),
+        says="with {self.printed} defense counters",
+    )
     def with_defense_counters(self, battle: Battle, player: Player) -> None:
         """It enters with the printed number of defense counters."""
         self.defense[battle] = self.printed

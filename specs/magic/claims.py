@@ -88,7 +88,7 @@ def ability_waits(game: Magic, battle: Battle) -> bool:
     also=(
         under(pending_triggers="stack_only"),
         under(edition="CR26"),
-        under(exemption="for_ever", expect=violated(length=20)),
+        under(exemption="for_ever", expect=violated(length=20, part="fails for B1")),
     ),
 )
 def zero_defense_leaves_play(game: Magic) -> bool:
@@ -101,7 +101,7 @@ def zero_defense_leaves_play(game: Magic) -> bool:
     at="priority",
     says="a battle with defense 0 has left the battlefield before any player may act again, "
     "without exception",
-    expect=violated(length=11),
+    expect=violated(length=11, part="fails for B1"),
 )
 def zero_defense_leaves_play_naive(game: Magic) -> bool:
     """The same without the exception, which the rules do make."""
@@ -112,7 +112,7 @@ def zero_defense_leaves_play_naive(game: Magic) -> bool:
     cites=("CR24:310.7", "CR24:310.11b/2", "S-MTG:bullet-5/1"),
     says="state-based actions leave a protected Siege alone while an ability of it has triggered and "
     "not left the stack, whether or not it is on the stack yet",
-    also=(under(pending_triggers="stack_only", expect=violated(length=10)),),
+    also=(under(pending_triggers="stack_only", expect=violated(length=10, part="fails for B1")),),
 )
 def an_ability_keeps_its_siege(before: Magic, step: Any, after: Magic) -> bool:
     """What has just been defeated is there when its ability resolves, as far as the checks are concerned."""
@@ -138,7 +138,7 @@ def zero_defense_does_not_last(game: Magic) -> tuple[bool, bool]:
     cites=("CR26:310.8", "CR26:704.5w", "CR26:310.12", "CR24:310.11", "S-MTG:310.11"),
     at="priority",
     says="a battle that is no Siege never stays with defense 0, whatever waits",
-    expect=violated(length=20),
+    expect=violated(length=20, part="fails for B1"),
     also=(under(edition="CR26"),),
 )
 def zero_defense_buries_other_battles(game: Magic) -> bool:
@@ -291,7 +291,7 @@ def old_abilities_meet_no_new_battle(before: Magic, step: Any, after: Magic) -> 
     at="priority",
     says="whenever a player may act, every battle has a protector in the game: an opponent of a Siege's "
     "controller, the controller of any other battle; only while it is attacked may there be none",
-    also=(under(protector_check="seed", expect=violated(length=12)),),
+    also=(under(protector_check="seed", expect=violated(length=12, part="fails for B1")),),
 )
 def protector_is_allowed(game: Magic) -> bool:
     """The protector is one whom the battle's type allows."""
@@ -310,7 +310,7 @@ def has_allowed_protector(game: Magic, battle: Battle) -> bool:
 @transition(
     cites=("CR24:310.8b/1", "S-MTG:310.8b/1", "S-MTG:working-1/1"),
     says="the protector of a battle never attacks it",
-    also=(under(attacker_named="owner", expect=violated(length=18)),),
+    also=(under(attacker_named="owner", expect=violated(length=18, part="protector[step.battle] is P1")),),
 )
 def protector_never_attacks(before: Magic, step: Any, after: Magic) -> bool:
     """Whoever attacks a battle is not its protector."""
