@@ -40,7 +40,7 @@ def walks(draw: st.DrawFn) -> Walk:
     some = st.frozensets(value, max_size=3)
     updates: list[Update] = []
     for number in range(draw(st.integers(1, 4))):
-        entries = draw(st.dictionaries(value, value, min_size=2, max_size=6))
+        entries = draw(st.dictionaries(value, value, min_size=4, max_size=8))
         kind, rank = draw(st.sampled_from([(Kind.ACTION, 2), (Kind.ACTION, 2), (Kind.AUTOMATIC, 1)]))
         lit = draw(st.sampled_from([var(LIT), negate(var(LIT)), FALSE]))
         updates.append(

@@ -7,7 +7,19 @@ from checker.prove.bounded import find_play
 from checker.prove.recheck import recheck
 from checker.prove.results import Certificate, Goal, Layer
 from checker.system.model import System
-from checker.system.terms import Cell, Domain, Term, equal, integer, negate, var
+from checker.system.terms import (
+    Cell,
+    Domain,
+    Term,
+    all_of,
+    any_of,
+    equal,
+    floor_divide,
+    integer,
+    modulo,
+    negate,
+    var,
+)
 from tests.strategies import (
     CELLS,
     Expression,
@@ -59,3 +71,23 @@ def test_what_is_left_of_moments_or_of_the_time_after_is_refused() -> None:
         find_play(system, Goal(equal(var(n, primed=True), integer(1))))
     with pytest.raises(ValueError, match="a moment is left"):
         find_play(system, Goal(equal(one, other)))
+
+
+@pytest.mark.parametrize("divisor", [2, 3, 5])
+def test_quotients_and_remainders_are_rounded_down_on_both_sides_of_zero(divisor: int) -> None:
+    n = Cell("n", Domain.integer(-7, 7))
+    right = all_of(
+        any_of(
+            (
+                negate(equal(var(n), integer(v))),
+                all_of(
+                    (
+                        equal(floor_divide(var(n), divisor), integer(v // divisor)),
+                        equal(modulo(var(n), divisor), integer(v % divisor)),
+                    )
+                ),
+            )
+        )
+        for v in n.domain.values()
+    )
+    check(System.build("numbers", (n,), tuple((v,) for v in n.domain.values()), ()), right)

@@ -27,6 +27,7 @@ from checker.system.terms import (
     less,
     modulo,
     negate,
+    subtract,
     var,
 )
 from tests.prove.naive import shortest
@@ -57,6 +58,17 @@ def test_what_is_true_but_not_inductive_takes_as_many_steps_as_the_unreachable_r
     assert isinstance(answer, Proved)
     assert answer.k == 5
     assert answer.certificate.layers == (Layer((NEVER_SEVEN,), 5),)
+
+
+def test_an_unreachable_loop_is_looked_through_by_runs_without_repetition() -> None:
+    n = var(N)
+    stay = update("stay", equal(n, integer(0)), {})
+    turn = update("turn", any_of((equal(n, integer(5)), equal(n, integer(6)))), {N: subtract(integer(11), n)})
+    leave = update("leave", equal(n, integer(6)), {N: integer(7)})
+    system = System.build("loop", (N,), ((0,),), (stay, turn, leave))
+    answer = prove_invariant(system, NEVER_SEVEN)
+    assert isinstance(answer, Proved)
+    assert answer.k == 3
 
 
 def test_a_lemma_makes_it_inductive_and_idle_ones_are_left_out() -> None:
