@@ -56,14 +56,20 @@ class Field(IntEnum):
     """``locate``: how many there are."""
     PARENTS = 22
     """``locate``: address of the answers, the index of a state plus 1 each, 0 for none."""
-    EDGES = 23
-    """``edges``: address of the triples (from, update, to)."""
+    EDGE_STARTS = 23
+    """``edges``: address of the places of the first edge of each state."""
     OLD = 24
     """``double``: address of the table of half the size."""
     GUESSES = 25
     """Address of the buffer for the states that the successors are probably equal to."""
     LAST_LEVEL = 26
     """The number of levels with which the search ends, or -1."""
+    EDGE_UPDATES = 27
+    """``edges``: address of the updates of the edges."""
+    EDGE_TARGETS = 28
+    """``edges``: address of the states to which the edges lead."""
+    EDGE_COUNT = 29
+    """``edges``: how many edges there are already."""
 
 
 class Pause(IntEnum):

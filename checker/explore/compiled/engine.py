@@ -17,7 +17,7 @@ from checker.explore.explicit import ALL_FOUND, limit_reached
 from checker.explore.interface import Limits, Outcome, Progress, Statistics, Target
 from checker.system.model import System
 
-__all__ = ["CompiledEngine"]
+__all__ = ["CompiledEngine", "Run", "open_search"]
 
 _FIRST_BUDGET = 1 << 12
 _PAUSE_EVERY = 0.05
@@ -59,7 +59,7 @@ class CompiledEngine:
         """
         search = open_search(system, targets)
         try:
-            run = _Run(search, limits, stop_when_found, progress)
+            run = Run(search, limits, stop_when_found, progress)
             run.begin(self._checkpoint)
             try:
                 outcome = run.finish()
@@ -93,7 +93,7 @@ def open_search(system: System, targets: tuple[Target, ...] = ()) -> Search:
         ) from error
 
 
-class _Run:
+class Run:
     """One call of the engine: a search, its limits, and what it has found."""
 
     def __init__(

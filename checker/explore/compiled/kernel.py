@@ -14,7 +14,8 @@ The functions take the array of numbers that :class:`~checker.explore.compiled.c
 - ``double`` moves the buckets from ``HEAD`` up to ``END`` of the table at ``OLD`` into one twice as large;
 - ``locate`` finds for each of the wanted states the first state from ``HEAD`` up to ``END`` with a step
   to it, and returns how many it has found;
-- ``edges`` writes all steps from the states between ``HEAD`` and ``END`` and returns their number.
+- ``edges`` writes all steps from the states between ``HEAD`` and ``END`` behind those that there are, as
+  far as the states they lead to are known, and returns their number.
 """
 
 from __future__ import annotations
@@ -203,23 +204,26 @@ def _locate(r: Routine) -> None:
 
 
 def _edges(r: Routine) -> None:
-    f = r.f
-    out, updates, edges = r.address(Field.OUT), r.address(Field.UPDATES), r.address(Field.EDGES)
-    written = f.local("i64", "0")
-    with _each(r) as index, f.count(_expand(r, index, "1")) as j:
-        state, behind = r.state_at(out, j), f.label("behind")
+    f, out, made = r.f, r.address(Field.OUT), r.address(Field.UPDATES)
+    starts, updates, targets = (
+        r.address(field) for field in (Field.EDGE_STARTS, Field.EDGE_UPDATES, Field.EDGE_TARGETS)
+    )
+    head, written = r.field(Field.HEAD), f.local("i64", r.field(Field.EDGE_COUNT))
+    with _each(r) as index:
+        f.store("i64", written.get(), starts, f.op(f"sub i64 {index}, {head}"))
+        with f.count(_expand(r, index, "1")) as j:
+            state, behind = r.state_at(out, j), f.label("behind")
 
-        def write(found: str, j: str = j, index: str = index, behind: str = behind) -> None:
-            row = f.at("i64", edges, f.op(f"mul i64 {written.get()}, 3"))
-            update = f.op(f"zext i32 {f.load('i32', updates, j)} to i64")
-            for place, value in enumerate((index, update, found)):
-                f.store("i64", value, row, str(place))
-            written.set(f.op(f"add i64 {written.get()}, 1"))
+            def write(found: str, j: str = j, behind: str = behind) -> None:
+                update = f.op(f"zext i32 {f.load('i32', made, j)} to i64")
+                f.store("i64", update, updates, written.get())
+                f.store("i64", found, targets, written.get())
+                written.set(f.op(f"add i64 {written.get()}, 1"))
+                f.jump(behind)
+
+            r.look_up(r.hash(state), state, write)
             f.jump(behind)
-
-        r.look_up(r.hash(state), state, write)
-        f.jump(behind)
-        f.block(behind)
+            f.block(behind)
     f.give(written.get())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
@@ -82,7 +83,7 @@ class Search:
             self._judge = compile_module(emit_examine(self.layout, targets))
             self._context[Field.EXAMINE] = self._judge.address(EXAMINE)
         self._context[Field.EXPAND] = self._code.address(EXPAND)
-        for field, array in (
+        for field, buffer in (
             (Field.TALLY, self._tally),
             (Field.FIRED, self._fired),
             (Field.OUT, self._out),
@@ -90,7 +91,7 @@ class Search:
             (Field.HASHES, self._hashes),
             (Field.GUESSES, self._guesses),
         ):
-            self._context[field] = ctypes.addressof(array)
+            self._context[field] = ctypes.addressof(buffer)
         self._context[Field.OUT_ROOM] = room
         self._set_rooms()
 
@@ -176,13 +177,13 @@ class Search:
             self._append(piece)
         while len(self._levels) < len(header.levels):
             self._grow_levels()
-        for array, values in (
+        for numbers, values in (
             (self._levels, header.levels),
             (self._tally, header.tally),
             (self._fired, header.fired),
         ):
             for place, value in enumerate(values):
-                array[place] = value
+                numbers[place] = value
         self._context[Field.LEVEL_COUNT] = len(header.levels)
         self._context[Field.HEAD], self._context[Field.END] = header.head, header.end
         self._make_table(self._bits)
@@ -231,13 +232,24 @@ class Search:
                 break
         return [answer - 1 if answer else None for answer in answers]
 
-    def edges(self, first: int, last: int) -> list[int]:
-        """Return (from, update, to) of all steps from these states, one after the other."""
-        room = max(1, (last - first) * most_successors(self.system))
-        triples = (ctypes.c_int64 * (3 * room))()
+    def edges(self, first: int, last: int) -> tuple[array[int], array[int], array[int]]:
+        """Return the steps from the states from ``first`` up to ``last``, in order.
+
+        The first array has for each state the place of its first step in the others, and at its end their
+        length; the others have the update of each step, and the state it leads to. Steps to states that
+        are not found yet are left out.
+        """
+        room = min(sum(self.fired), (last - first) * most_successors(self.system))
+        starts, updates, targets = (_numbers(n) for n in (last - first + 1, room, room))
         context = self._scratch(first, last)
-        context[Field.EDGES] = ctypes.addressof(triples)
-        return triples[: 3 * self._call(EDGES, context)]
+        context[Field.EDGE_UPDATES], context[Field.EDGE_TARGETS] = _address(updates), _address(targets)
+        for start in range(first, last, _CHUNK):
+            context[Field.HEAD], context[Field.END] = start, min(last, start + _CHUNK)
+            context[Field.EDGE_STARTS] = _address(starts) + (start - first) * _WORD
+            context[Field.EDGE_COUNT] = self._call(EDGES, context)
+        starts[-1] = context[Field.EDGE_COUNT]
+        del updates[starts[-1] :], targets[starts[-1] :]
+        return starts, updates, targets
 
     def free(self) -> None:
         """Give the memory back; the search cannot be used any more."""
@@ -331,3 +343,11 @@ class Search:
                     rule = self.system.updates[update]
                     return f"{rule.source}: {rule} sets {cell} to {value} without being wrong in {state}"
         return f"compiled code and terms disagree about the steps from {state}"
+
+
+def _numbers(count: int) -> array[int]:
+    return array("q", bytes(count * _WORD))
+
+
+def _address(numbers: array[int]) -> int:
+    return numbers.buffer_info()[0]

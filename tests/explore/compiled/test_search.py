@@ -44,12 +44,12 @@ def run(search: Search) -> Search:
     return search
 
 
-def successors(search: Search, *states: int) -> list[tuple[State, int, State]]:
-    found = [search.edges(i, i + 1) for i in states]
+def successors(search: Search, first: int, last: int) -> list[tuple[State, int, State]]:
+    starts, updates, targets = search.edges(first, last)
     return [
-        (search.state(a), update, search.state(b))
-        for edges in found
-        for a, update, b in zip(edges[::3], edges[1::3], edges[2::3], strict=True)
+        (search.state(first + i), updates[e], search.state(targets[e]))
+        for i in range(last - first)
+        for e in range(starts[i], starts[i + 1])
     ]
 
 
@@ -141,7 +141,7 @@ def test_terms_have_the_value_of_what_was_written(expressions: list[Expression])
     )
     for number, values in enumerate(inputs):
         expected = [compute(e, dict(zip(CELLS, values, strict=True))) for e in expressions]
-        ((before, _, after),) = successors(search, number)
+        ((before, _, after),) = successors(search, number, number + 1)
         assert before == (0, *values, *start)
         assert after == (1, *values, *expected)
     search.free()
@@ -153,7 +153,7 @@ def test_edges_are_the_steps_of_the_system(system: System) -> None:
     search = run(Search(system))
     states = [search.state(i) for i in range(search.count)]
     expected = [(state, update, after) for state in states for update, after in system.steps(state)]
-    assert successors(search, *range(search.count)) == expected
+    assert successors(search, 0, search.count) == expected
     search.free()
 
 
