@@ -84,11 +84,14 @@ class Wrong:
 class Recorder:
     """The decisions of the present run, and what they imply.
 
-    ``forks`` counts forks by line over all runs, for the message when there are too many.
+    ``trail`` has what was known after each decision of an earlier run that this one shares; what a run
+    decides is added to it. ``forks`` counts forks by line over all runs, for the message when there are
+    too many.
     """
 
     facts: Facts
     prefix: tuple[tuple[Term, bool], ...] = ()
+    trail: list[Facts] = field(default_factory=list)
     taken: list[tuple[Term, bool, bool]] = field(default_factory=list)
     wrongs: list[Wrong] = field(default_factory=list)
     cuts: list[tuple[str, Term]] = field(default_factory=list)
@@ -132,8 +135,13 @@ class Recorder:
     def _take(self, term: Term, value: bool, *, forks: bool) -> None:
         if len(self.taken) >= MOST_DECISIONS:
             raise self.too_many("one way through the rule never ends")
+        place = len(self.taken)
         self.taken.append((term, value, forks))
-        self.facts.assume(term, value)
+        if place == len(self.trail):
+            known = Facts(self.facts)
+            known.assume(term, value)
+            self.trail.append(known)
+        self.facts = self.trail[place]
 
     def too_many(self, what: str) -> ModelError:
         """Return the error for a rule that forks without bound, naming the line that forks most."""
@@ -165,8 +173,9 @@ def explore(run: Callable[[Recorder], R], facts: Facts) -> Tree[R]:
     ways: Tree[R] = []
     forks: Counter[Source] = Counter()
     prefix: tuple[tuple[Term, bool], ...] = ()
+    trail: list[Facts] = []
     while True:
-        recorder = Recorder(Facts(facts), prefix, forks=forks)
+        recorder = Recorder(facts, prefix, trail, forks=forks)
         result: R | None = None
         undone = False
         try:
@@ -181,6 +190,7 @@ def explore(run: Callable[[Recorder], R], facts: Facts) -> Tree[R]:
         if not open_places:
             return ways
         last = open_places[-1]
+        del trail[last:]
         prefix = (*path[:last], (path[last][0], False))
 
 
