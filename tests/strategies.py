@@ -202,6 +202,9 @@ _seldom = st.one_of(
 )
 
 
+_cuts = st.one_of(_never, _boolean_leaf, st.tuples(st.just("and"), st.tuples(_boolean_leaf, _small_booleans)))
+
+
 def _values(cell: Cell) -> st.SearchStrategy[Expression]:
     """Return a strategy for new values of a cell, which often depend on its old one."""
     if cell.domain.sort is Sort.BOOL:
@@ -217,7 +220,7 @@ def _drafts(draw: st.DrawFn) -> _Draft:
     return _Draft(
         guard=draw(_guards if kind is Kind.ACTION else _urgent_guards),
         next={cell: draw(_values(cell)) for cell in changed},
-        cut=draw(_seldom),
+        cut=draw(_cuts),
         kind=kind,
         rule=draw(st.integers(0, 2)),
         wraps=draw(st.sampled_from((True, True, True, False))),
@@ -248,28 +251,31 @@ def _update(number: int, draft: _Draft) -> Update:
     )
 
 
-def _mover(cell: Cell, rule: int) -> _Draft:
-    """Return an action, always open, that takes a cell round all its values."""
-    turned = (
-        ("not", ("cell", cell))
-        if cell.domain.sort is Sort.BOOL
-        else ("sum", (("cell", cell), ("constant", 1)))
-    )
-    return _Draft(("constant", True), {cell: turned}, ("constant", False), Kind.ACTION, rule, wraps=True)
-
-
-_movers = st.sampled_from(CELLS).map(lambda cell: [_mover(cell, 0)])
-_many_movers = st.lists(st.sampled_from(CELLS), min_size=2, max_size=4, unique=True).map(
-    lambda cells: [_mover(cell, i % 2) for i, cell in enumerate(cells)]
-)
+def _mover(cell: Cell, rule: int, stops: bool) -> _Draft:
+    """Return an action that takes a cell through its values, and round again unless it stops at the last."""
+    old: Expression = ("cell", cell)
+    guard: Expression = ("constant", True)
+    if cell.domain.sort is Sort.BOOL:
+        following: Expression = ("not", old)
+        guard = following if stops else guard
+    else:
+        following = ("sum", (old, ("constant", 1)))
+        guard = ("<", old, ("constant", cell.domain.high)) if stops else guard
+    return _Draft(guard, {cell: following}, ("constant", False), Kind.ACTION, rule, wraps=True)
 
 
 @st.composite
-def systems(draw: st.DrawFn) -> System:
-    """Draw a system of at most 96 states with all kinds of update, wrong and cut steps, and an end."""
-    drafts = draw(st.one_of(st.just([]), _movers, _many_movers, _many_movers))
-    drafts = draw(st.permutations(drafts + draw(st.lists(_drafts(), min_size=1, max_size=6))))
+def systems(draw: st.DrawFn, movers: int = 4) -> System:
+    """Draw a system of 1 to 6 updates of all kinds, with wrong and cut steps, and an end.
+
+    Up to ``movers`` of the updates are actions that take a cell through all its values: the more of
+    them, the larger the system, up to 96 states.
+    """
+    least = draw(st.sampled_from((0, movers // 2)))
+    moved = draw(st.lists(st.sampled_from(CELLS), min_size=least, max_size=movers, unique=True))
+    drafts = draw(st.lists(_drafts(), min_size=1, max_size=6 - len(moved)))
+    drafts += [_mover(cell, i % 2, draw(st.booleans())) for i, cell in enumerate(moved)]
     starts = draw(st.lists(environments(), min_size=1, max_size=3))
     initial = dict.fromkeys(tuple(env[c] for c in CELLS) for env in starts)
-    updates = tuple(_update(i, d) for i, d in enumerate(drafts))
+    updates = tuple(_update(i, d) for i, d in enumerate(draw(st.permutations(drafts))))
     return System.build("random", CELLS, tuple(initial), updates, over=build(draw(_seldom)))
