@@ -213,15 +213,21 @@ class Facts:
         rest: list[tuple[Term, bool]] = []
         for term, value in self._pending:
             neutral = term.op is Op.AND
-            open_parts = [a for a in term.args if self.decide(a) is not neutral]
-            if any(self.decide(a) is (not neutral) for a in open_parts):
-                continue
-            if len(open_parts) == 1:
-                found.append((open_parts[0], value))
-            elif open_parts:
-                rest.append((term, value))
+            open_parts: list[Term] = []
+            for part in term.args:
+                known = self.decide(part)
+                if known is None:
+                    open_parts.append(part)
+                    if len(open_parts) == 2:  # nothing follows yet, whatever the other parts are
+                        rest.append((term, value))
+                        break
+                elif known is not neutral:  # the junction is as assumed already
+                    break
             else:
-                self.contradiction = True
+                if open_parts:
+                    found.append((open_parts[0], value))
+                else:
+                    self.contradiction = True
         self._pending = rest
         return found
 
