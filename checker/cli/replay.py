@@ -25,12 +25,12 @@ def command(report: str) -> int:
     Example:
       ruleproof replay reports/magic/naive_zero_defense_leaves_play.json
     """  # noqa: D301 - click keeps lines as they are after this mark
-    from checker.judge.check import replay
+    from checker.judge.replaying import replay_saved
     from checker.judge.workspace import find_workspace
     from checker.report.load import load_report
     from checker.report.text import print_replayed
 
     saved = load_report(report)
-    replayed = replay(find_workspace(), saved)
+    replayed = replay_saved(find_workspace(), saved)
     print_replayed(replayed, saved, sys.stdout)
     return 0 if replayed.holds_still else FINDINGS

@@ -73,7 +73,7 @@ class Verdict:
     phrase that can follow "with" (see :func:`describe_limits`). ``cut`` lists the bounds that did cut it.
     ``varied`` and ``varied_scopes`` are the readings and scopes that differ from the game's own.
     ``explanation`` says which part fails and for what (violated), or what was tried and how far it got
-    (undetermined); ``reason`` says in a few words why there is no answer, where there is none.
+    (undetermined); ``reason`` says in a few words why there is no answer, else why this engine gave it.
     ``figures`` are numbers behind it (states, transitions, levels, seconds, depth). ``rests_on`` lists what
     else the answer leans on: lemmas, assumptions, the rules that a proof needed.
     ``expected`` says whether this is the verdict that the spec expects; if not, ``surprise`` says how it
@@ -169,7 +169,7 @@ class Replayed:
 
     ``play`` are the steps that could be taken. ``holds_still`` says whether all of them could, and the end
     shows what the report says. Otherwise ``why`` says what is different now; ``stopped_at`` is the number
-    (from 1) of the step that no longer fits, or None where it is only the end that is judged otherwise.
+    (from 1; 0 is the start) of the step that no longer fits, or None where only the end is judged otherwise.
     """
 
     play: ToldPlay

@@ -45,11 +45,15 @@ class Workspace:
 
 @dataclass(frozen=True)
 class GameEntry:
-    """A game that was found: its name, its class, and its rulebook file if it has one."""
+    """A game that was found: its name, its class, and its rulebook file if it has one.
+
+    ``file`` is the model file that was asked for, where it was not found in the workspace by name.
+    """
 
     name: str
     game: type[Game]
     rulebook: Path | None
+    file: str = ""
 
 
 def find_workspace(start: Path | None = None) -> Workspace:
@@ -152,7 +156,7 @@ def load_file(path: Path) -> list[GameEntry]:
             spec.loader.exec_module(module)
     finally:
         sys.path.pop(0)
-    entries = [GameEntry(game_name(g), g, _rulebook_beside(path, g)) for g in _defined(module)]
+    entries = [GameEntry(game_name(g), g, _rulebook_beside(path, g), shorten(str(path))) for g in _defined(module)]
     if not entries:
         raise ModelError(
             "this file defines no game", hint="write a class that extends `checker.Game`",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -31,22 +30,52 @@ class Line:
 
 
 def fold(steps: Sequence[PlayStep]) -> tuple[Line, ...]:
-    """Return the play in lines. Consecutive steps of one action whose name begins with ``pass`` are one."""
+    """Return the play in lines. Passes in a row are one line: actions whose name begins with ``pass``.
+
+    An automatic step between two passes by different players belongs to their line where it only hands over:
+    it changes no part of the board but those that passes change.
+    """
+    touched = {_field(c) for step in steps if _passes(step) for c in step.changes}
     lines: list[Line] = []
-    number = 0
-    for _, group in itertools.groupby(enumerate(steps), key=_fold_key):
-        members = [step for _, step in group]
+    start = 0
+    while start < len(steps):
+        end = _end_of_line(steps, start, touched)
+        members = steps[start:end]
         clauses = tuple(dict.fromkeys(c for step in members for c in step.clauses))
         changes = merge_changes(c for step in members for c in step.changes)
-        lines.append(Line(number + 1, number + len(members), _sentence(members), clauses, changes))
-        number += len(members)
+        told = [step for step in members if _passes(step)] if len(members) > 1 else members
+        lines.append(Line(start + 1, end, _sentence(told), clauses, changes))
+        start = end
     return tuple(lines)
 
 
-def _fold_key(numbered: tuple[int, PlayStep]) -> tuple[int, str]:
-    number, step = numbered
-    passes = step.kind == "action" and step.actor is not None and _PASS.fullmatch(step.rule) is not None
-    return (-1, step.rule) if passes else (number, "")
+def _end_of_line(steps: Sequence[PlayStep], start: int, touched: set[str]) -> int:
+    """Return where the line that begins with step ``start`` ends."""
+    end = start + 1
+    if not _passes(steps[start]):
+        return end
+    while True:
+        after = end
+        while after < len(steps) and steps[after].kind == "automatic" and _hands_over(steps[after], touched):
+            after += 1
+        if after == len(steps) or steps[after].rule != steps[start].rule or not _passes(steps[after]):
+            return end
+        if after > end and steps[after].actor == steps[end - 1].actor:
+            return end
+        end = after + 1
+
+
+def _passes(step: PlayStep) -> bool:
+    return step.kind == "action" and step.actor is not None and _PASS.fullmatch(step.rule) is not None
+
+
+def _hands_over(step: PlayStep, touched: set[str]) -> bool:
+    return bool(step.changes and step.state) and all(_field(c) in touched for c in step.changes)
+
+
+def _field(change: Change) -> str:
+    """Return the part of the board that a change belongs to: ``stack`` for ``stack[0].card``."""
+    return re.split(r"[.\[]", change.path, maxsplit=1)[0]
 
 
 def _sentence(steps: Sequence[PlayStep]) -> str:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from checker.judge.verdict import PlayStep, Run, ToldPlay, Verdict
+from checker.judge.verdict import PlayStep, Run, Status, ToldPlay, Verdict
 from checker.report.summary import (
     SECONDS,
     check_command,
@@ -81,7 +81,7 @@ def _verdict(verdict: Verdict, clauses: Mapping[str, str], *, timings: bool) -> 
         "varied_readings": dict(verdict.varied),
         "varied_scopes": dict(verdict.varied_scopes),
         "explanation": verdict.explanation,
-        "reason": verdict.reason,
+        "reason": verdict.reason if verdict.status is Status.UNDETERMINED else "",
         "figures": figures,
         "rests_on": list(verdict.rests_on),
         "play": None if play is None else _play(play),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Mapping
 from pathlib import PurePath
@@ -17,6 +18,7 @@ __all__ = [
     "again_from",
     "basis",
     "board_of",
+    "brief_evidence",
     "check_command",
     "counted",
     "duration",
@@ -40,6 +42,9 @@ NOTHING = ("none", "empty")
 """How a part of the board is told that holds nothing."""
 
 _COUNTED = ("states", "transitions", "levels")
+_MOMENT = "moment"
+"""How every moment is shown: it says nothing by itself, so it is left out of records."""
+
 SECONDS = "seconds"
 """The figure that differs from run to run, and that no committed report holds."""
 
@@ -81,6 +86,20 @@ def evidence(verdict: Verdict) -> str:
     return f"{rests}{engine}: {numbers}" if numbers else f"{rests}{engine}"
 
 
+def brief_evidence(verdict: Verdict) -> str:
+    """Return what a verdict rests on in few words: ``explicit search, 12,345 states, 23 levels, 0.31 s``."""
+    known = verdict.figures
+    if verdict.evidence in (Evidence.PROOF, Evidence.NONE):
+        what = "proof" if verdict.evidence is Evidence.PROOF else "nothing decisive"
+        parts = [f"{what} ({verdict.engine})", *filter(None, [figures(verdict)])]
+    else:
+        parts = [f"{verdict.engine} search"]
+        parts += [counted(known[key], key.removesuffix("s")) for key in ("states", "levels") if key in known]
+    if SECONDS in known:
+        parts.append(duration(known[SECONDS]))
+    return ", ".join(parts)
+
+
 def status_words(verdict: Verdict) -> str:
     """Return the verdict in few words, with whether it is the expected one where that is not plain.
 
@@ -91,8 +110,11 @@ def status_words(verdict: Verdict) -> str:
         words = "holds up to the bound"
     if verdict.expected:
         return words if verdict.status is Status.HOLDS else f"{words}, as expected"
-    why = verdict.surprise or ("" if verdict.expectation == "holds" else f"{verdict.expectation} was")
-    return f"{words}, not expected{f' ({why})' if why else ''}"
+    usual = f"expected {verdict.expectation}"
+    why = verdict.surprise or usual
+    if why == usual and verdict.expectation == Status.HOLDS.value:
+        return f"{words}, not expected"
+    return f"{words}, not expected ({why})"
 
 
 def outcome(verdict: Verdict) -> str:
@@ -124,7 +146,8 @@ def headline(verdict: Verdict) -> str:
     claim = f'"{verdict.says.rstrip(".")}"' if verdict.says else verdict.claim
     if verdict.status is not Status.VIOLATED:
         return f"{claim} {'is ' if verdict.status is Status.UNDETERMINED else ''}{outcome(verdict)}"
-    what = f": {verdict.explanation.splitlines()[0].rstrip('.')}" if verdict.explanation else ""
+    first = re.sub(r"^line \d+: ", "", verdict.explanation.strip().partition("\n")[0]).rstrip(".")
+    what = f": {first}" if first else ""
     return f"{claim} is {status_words(verdict)}{what}"
 
 
@@ -172,7 +195,6 @@ def basis(verdict: Verdict) -> tuple[tuple[str, str], ...]:
         ("Evidence", evidence(verdict)),
         ("Sizes and bounds", verdict.limits),
         ("Readings", _pairs(verdict.readings)),
-        ("Scopes", _pairs(verdict.scopes)),
         *(("Rests on", what) for what in verdict.rests_on),
         *(("Assumed effect", what) for what in _assumed(shown_play(verdict))),
     ]
@@ -239,5 +261,6 @@ def told_value(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(told_value(item) for item in value) or empty
     if isinstance(value, RecordValue):
-        return f"{value.type_name}({', '.join(f'{k}={told_value(v)}' for k, v in value.fields)})"
+        fields = (f"{name}={told_value(item)}" for name, item in value.fields if item != _MOMENT)
+        return f"{value.type_name}({', '.join(fields)})"
     return str(value)

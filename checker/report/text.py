@@ -10,14 +10,12 @@ from checker.report.folding import fold
 from checker.report.layout import Page
 from checker.report.summary import (
     NOTHING,
-    SECONDS,
     again_from,
     basis,
     board_of,
+    brief_evidence,
     check_command,
     counted,
-    duration,
-    evidence,
     explanation_title,
     findings,
     headline,
@@ -33,6 +31,7 @@ __all__ = ["RunPrinter", "print_finding", "print_play", "print_replayed", "print
 
 _CLAIM_WIDTH = 30
 _LABEL_WIDTH = 18
+_CLAUSES_A_LINE = 3
 _MARKS = {Status.HOLDS: "!", Status.VIOLATED: "!", Status.UNDETERMINED: "?"}
 _SURPRISING = "bold red"
 
@@ -106,6 +105,9 @@ def print_replayed(replayed: Replayed, saved: SavedPlay, file: IO[str], *, width
     page = Page(file, width=width)
     page.text(f"{saved.claim} of {saved.game}: {counted(saved.length, 'step')} saved in {saved.report}")
     page.blank()
+    if replayed.stopped_at == 0:
+        page.text(f"The play cannot start any more: {replayed.why}", style=_SURPRISING)
+        return
     _print_steps(page, replayed.play)
     _print_board(page, replayed.play)
     page.blank()
@@ -131,9 +133,7 @@ def _print_head(page: Page, game: str) -> None:
 def _print_row(page: Page, verdict: Verdict) -> None:
     mark = "" if verdict.expected else _MARKS[verdict.status]
     page.row(verdict.name, outcome(verdict), label_width=_CLAIM_WIDTH, style=_style(verdict), mark=mark)
-    seconds = verdict.figures.get(SECONDS)
-    time = "" if seconds is None else f"; {duration(seconds)}"
-    page.row("", f"{evidence(verdict)}{time}", label_width=_CLAIM_WIDTH, style="dim")
+    page.row("", brief_evidence(verdict), label_width=_CLAIM_WIDTH, style="dim")
 
 
 def _style(verdict: Verdict) -> str:
@@ -176,13 +176,20 @@ def _print_steps(page: Page, play: ToldPlay) -> None:
     at_start = "; ".join(f"{name} {value}" for name, value in board_of(play.start) if value not in NOTHING)
     page.text(f"0. the game starts: {at_start}", indent=2, hanging=3, style="dim")
     for line in fold(play.steps):
-        cites = f"   [{', '.join(line.clauses)}]" if line.clauses else ""
+        cites = f"   [{_few(line.clauses)}]" if line.clauses else ""
         head = f"{line.number}. "
         page.text(f"{head}{line.sentence}{cites}", indent=2, hanging=len(head))
         for change in line.changes:
             page.text(f"{change.path}: {change.before} -> {change.after}", indent=7, hanging=2, style="dim")
     if play.loop is not None:
         page.text(f"and so on for ever: the board is the one {again_from(play.loop)}", indent=2)
+
+
+def _few(clauses: tuple[str, ...]) -> str:
+    """Return the first clauses; the pages of a report list all of them."""
+    more = len(clauses) - _CLAUSES_A_LINE
+    shown = ", ".join(clauses[:_CLAUSES_A_LINE])
+    return shown if more <= 0 else f"{shown} and {more} more"
 
 
 def _print_board(page: Page, play: ToldPlay) -> None:

@@ -15,7 +15,7 @@ import pytest
 from checker.cli import main
 from checker.errors import ModelError, UsageError
 from checker.judge.selection import Listener, Selection
-from checker.judge.verdict import Evidence, Replayed, Run, SavedPlay
+from checker.judge.verdict import Evidence, Replayed, Run, SavedPlay, ToldPlay
 from checker.report.files import write_reports
 from checker.system.model import Source
 from tests.report.samples import chase_play, known_contradiction, stuck, surprise, verdict, whole_run
@@ -54,8 +54,8 @@ class Judge:
 @pytest.fixture
 def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
     fake = Judge()
-    module = SimpleNamespace(check=fake.check, replay=fake.replay)
-    monkeypatch.setitem(sys.modules, "checker.judge.check", module)
+    monkeypatch.setitem(sys.modules, "checker.judge.check", SimpleNamespace(check=fake.check))
+    monkeypatch.setitem(sys.modules, "checker.judge.replaying", SimpleNamespace(replay_saved=fake.replay))
     return fake
 
 
@@ -288,6 +288,10 @@ def test_a_play_that_no_longer_fits_says_where_and_why(judge: Judge, run: Output
     code, out, _ = run("replay", report)
     assert code == 1
     assert out.endswith("Step 2 (P1 passes) no longer fits: P1 may not pass\n")
+    judge.replayed = Replayed(ToldPlay(3, {}, ()), holds_still=False, why="no initial state 3", stopped_at=0)
+    code, out, _ = run("replay", report)
+    assert code == 1
+    assert out.endswith("\nThe play cannot start any more: no initial state 3\n")
     judge.replayed = Replayed(chase_play(), holds_still=False, why="the claim is true there")
     code, out, _ = run("replay", report)
     assert code == 1

@@ -152,20 +152,20 @@ def known_contradiction(**more: Any) -> Verdict:
     return verdict(**(parts | more))
 
 
-def surprise() -> Verdict:
-    return verdict(
-        game="magic",
-        claim="what_is_cast_resolves",
-        kind="leads to",
-        says="what is cast resolves",
-        status=Status.VIOLATED,
-        evidence=Evidence.LASSO,
-        limits=describe_limits({"players": 3}, {"stack": 2}),
-        cut=(),
-        clauses=("CR24:608.1",),
-        readings={},
-        explanation="C1 stays on the stack for ever",
-        play=ToldPlay(
+def surprise(**more: Any) -> Verdict:
+    parts: dict[str, Any] = {
+        "game": "magic",
+        "claim": "what_is_cast_resolves",
+        "kind": "leads to",
+        "says": "what is cast resolves",
+        "status": Status.VIOLATED,
+        "evidence": Evidence.LASSO,
+        "limits": describe_limits({"players": 3}, {"stack": 2}),
+        "cut": (),
+        "clauses": ("CR24:608.1",),
+        "readings": {},
+        "explanation": "C1 stays on the stack for ever",
+        "play": ToldPlay(
             initial=1,
             start=board(),
             steps=(
@@ -184,9 +184,10 @@ def surprise() -> Verdict:
             ),
             loop=1,
         ),
-        expected=False,
-        figures={"states": 7, "seconds": 75.2},
-    )
+        "expected": False,
+        "figures": {"states": 7, "seconds": 75.2},
+    }
+    return verdict(**(parts | more))
 
 
 def proved() -> Verdict:

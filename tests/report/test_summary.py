@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
-from checker.judge.verdict import Change, Evidence, Run, Status, Verdict, describe_limits
+from checker.judge.verdict import Change, Evidence, PlayStep, Run, Status, Verdict, describe_limits
 from checker.report.folding import fold, listed, merge_changes
 from checker.report.summary import (
     check_command,
@@ -69,8 +72,9 @@ def test_limits_name_every_size_and_bound(
             known_contradiction(expected=False, surprise="5 steps were"),
             "violated, not expected (5 steps were)",
         ),
-        (verdict(cut=(), expected=False, expectation="violated"), "holds, not expected (violated was)"),
+        (verdict(cut=(), expected=False, expectation="violated"), "holds, not expected (expected violated)"),
         (stuck(), "undetermined, not expected"),
+        (surprise(surprise="expected holds"), "violated, not expected"),
     ],
 )
 def test_the_verdict_in_few_words(told: Verdict, words: str) -> None:
@@ -112,6 +116,7 @@ def test_numbers_for_a_person() -> None:
 def test_values_of_the_board_for_a_person() -> None:
     record = RecordValue("Entry", (("by", "P1"), ("at", None)))
     value: dict[str, object] = {"a": [record, "x"], "b": [], "c": {}, "d": None}
+    assert told_value(RecordValue("Entry", (("arrived", "moment"), ("by", "P1")))) == "Entry(by=P1)"
     assert told_value(value) == "a: Entry(by=P1, at=none), x, b: empty, c: empty, d: none"
 
 
@@ -123,6 +128,11 @@ def test_a_headline_is_one_sentence() -> None:
     assert headline(verdict(says="", cut=(), limits="2 players")) == (
         "one_priority_holder holds for every play with 2 players"
     )
+
+
+def test_a_headline_names_what_fails_and_no_line() -> None:
+    told = known_contradiction(says="x", explanation="line 7: every(Card): fails for C1\nmore")
+    assert headline(told) == '"x" is violated, as expected: every(Card): fails for C1'
 
 
 def test_the_command_asks_the_same_question_again() -> None:
@@ -178,6 +188,35 @@ def test_only_passes_in_a_row_are_folded() -> None:
         ("6", "it resolves"),
         ("7", "P2 passes"),
     ]
+
+
+def handing_over(player: str, *more: tuple[str, str, str], **parts: Any) -> PlayStep:
+    changes = (("holders[P1]", "no", "yes"), *more)
+    told = step("give", f"{player} has priority", board(), *changes, kind="automatic", actor=None)
+    return replace(told, **parts)
+
+
+def test_what_only_hands_over_between_two_passes_belongs_to_them() -> None:
+    one = passing("P1", board(), ("holders[P1]", "yes", "no"))
+    other = passing("P2", board(), ("holders[P2]", "yes", "no"))
+    assert [line.sentence for line in fold((handing_over("P1"), one, handing_over("P2"), other))] == [
+        "P1 has priority",
+        "P1 and P2 pass",
+    ]
+    assert [line.number for line in fold((one, handing_over("P2"), other, handing_over("P1")))] == [
+        "1-3",
+        "4",
+    ]
+
+
+def test_what_does_more_than_hand_over_is_told() -> None:
+    one = passing("P1", board(), ("holders[P1]", "yes", "no"))
+    other = passing("P2", board())
+    resolves = handing_over("P2", ("chase[0].stage", "WAITING", "RESOLVING"))
+    wrong = handing_over("P2", state={})
+    assert len(fold((one, resolves, other))) == 3
+    assert len(fold((one, wrong))) == 2
+    assert len(fold((one, handing_over("P2"), one))) == 3  # priority went to nobody else
 
 
 def test_passes_that_are_told_in_other_words_keep_them() -> None:

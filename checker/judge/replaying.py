@@ -1,0 +1,211 @@
+"""Replaying a report: a saved play run again by the rules as they are now, and its end judged anew.
+
+The author's own rule functions run on plain values. Where a play alone cannot show what the report says
+(that something can no longer be reached, or that the order of two rules matters), the question is asked
+again as a whole.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from checker.errors import UsageError
+from checker.judge.builtin import built_in_claims
+from checker.judge.claims import Claim, ClaimKind, claims_of
+from checker.judge.selection import Selection
+from checker.judge.verdict import Replayed, SavedPlay, Status, ToldPlay, Verdict
+from checker.judge.workspace import GameEntry, Workspace, load_file, load_game
+from checker.language.plain.explain import explain_state, explain_step
+from checker.language.plain.interpreter import Interpreter
+from checker.language.plain.replay import Replay, replay
+from checker.language.schema import Schema
+
+__all__ = ["replay_saved"]
+
+
+def replay_saved(workspace: Workspace, saved: SavedPlay) -> Replayed:
+    """Run a saved play again, and say whether it still shows what its report says.
+
+    Raises:
+        UsageError: there is no such game any more, or it has no such scope or reading.
+        ModelError: a model or spec is wrong.
+    """
+    entry = _entry(workspace, saved)
+    try:
+        schema = Schema(entry.game, saved.scopes, saved.readings)
+    except UsageError as error:
+        raise UsageError(f"{saved.report} no longer fits: {error.message}", hint=error.hint) from error
+    interpreter = Interpreter(schema)
+    again = replay(interpreter, saved.initial, [(s.rule, s.arguments) for s in saved.steps])
+    start = interpreter.show(again.states[0]) if again.states else {}
+    loop = saved.loop if again.fits else None
+    play = ToldPlay(saved.initial, start, again.steps, loop)
+    if again.misfit is not None:
+        where = f" ({again.misfit.source})" if again.misfit.source is not None else ""
+        return Replayed(play, False, f"{again.misfit.reason}{where}", again.misfit.step)
+    claims = [*claims_of(entry.game), *built_in_claims(entry.game, schema.source)]
+    claim = next((c for c in claims if c.name == saved.claim), None)
+    if claim is None:
+        return Replayed(play, False, f"{schema.name} has no claim {saved.claim!r} any more")
+    if claim.kind is ClaimKind.ALWAYS_POSSIBLE or claim.name == "automatic_order_is_settled":
+        why = _asked_again(workspace, saved)
+    else:
+        why = _End(claim, saved, interpreter, again).differs()
+    return Replayed(play, not why, why)
+
+
+def _entry(workspace: Workspace, saved: SavedPlay) -> GameEntry:
+    if not saved.model_file:
+        return load_game(workspace, saved.game)
+    found = next((e for e in load_file(Path(saved.model_file)) if e.name == saved.game), None)
+    if found is None:
+        raise UsageError(f"{saved.model_file} defines no game {saved.game!r} any more")
+    return found
+
+
+class _Nobody:
+    """A listener to whom nothing is told."""
+
+    def tell(self, text: str, done: int | None = None, of: int | None = None) -> None:
+        """Hear nothing."""
+
+    def found(self, verdict: Verdict) -> None:
+        """Hear nothing."""
+
+
+def _asked_again(workspace: Workspace, saved: SavedPlay) -> str:
+    """Return how the verdict on the claim differs from the saved one now, or nothing."""
+    from checker.judge.check import check
+
+    selection = Selection(
+        games=(saved.model_file or saved.game,),
+        properties=(saved.claim,),
+        scopes=saved.scopes,
+        readings=saved.readings,
+    )
+    run = check(workspace, selection, _Nobody())
+    verdict = next(v for v in run.verdicts if dict(v.readings) == dict(saved.readings))
+    if verdict.status is saved.status:
+        return ""
+    return f"the verdict is {verdict.status.value} now"
+
+
+class _End:
+    """The end of a play that fits, held against what its report says of it."""
+
+    def __init__(self, claim: Claim, saved: SavedPlay, interpreter: Interpreter, again: Replay) -> None:
+        self._claim = claim
+        self._saved = saved
+        self._interpreter = interpreter
+        self._again = again
+
+    def differs(self) -> str:
+        """Return how the end differs from the report, or nothing if it still shows the same."""
+        wrong = self._again.wrong
+        if wrong is not None:
+            return "" if self._saved.ends_wrong else f"its last step goes wrong: {wrong.message}"
+        if self._saved.ends_wrong:
+            return "its last step does not go wrong any more"
+        if self._claim.kind in (ClaimKind.EVENTUALLY, ClaimKind.LEADS_TO):
+            return self._goes_on() or self._never_comes()
+        if self._claim.kind is ClaimKind.BUILT_IN:
+            return self._built_in()
+        if self._claim.kind is ClaimKind.TRANSITION:
+            return self._step()
+        return self._state()
+
+    def _state(self) -> str:
+        """Hold a claim on one state against the last state."""
+        state = self._again.states[-1]
+        judged = self._interpreter.judge_claim(state, self._claim.function)
+        if self._saved.status is Status.HOLDS:
+            return "" if judged.holds else "it does not show the claim any more"
+        if not self._is_judged():
+            return f"the claim is judged at {self._claim.at}, and the end is no such moment any more"
+        if judged.holds:
+            return "the claim is true there now"
+        if judged.undefined is not None:
+            return ""
+        return self._other_part(explain_state(self._interpreter, self._claim.function, state))
+
+    def _step(self) -> str:
+        """Hold a claim on steps against the last step."""
+        if not self._again.instances:
+            return "there is no step that the claim could speak of"
+        before, after = self._again.states[-2:]
+        last, function = self._again.instances[-1], self._claim.function
+        judged = self._interpreter.judge_step(before, last, after, function)
+        if judged.holds:
+            return "the claim is true of its last step now"
+        if judged.undefined is not None:
+            return ""
+        return self._other_part(explain_step(self._interpreter, function, before, last, after))
+
+    def _other_part(self, explanation: str) -> str:
+        """Say that another part fails than the one that the report expects to."""
+        if self._saved.expected_part in explanation:
+            return ""
+        return f"{self._saved.expected_part!r} was expected to fail, and now it is {explanation}"
+
+    def _is_judged(self) -> bool:
+        """Whether the claim is judged at the last state."""
+        state = self._again.states[-1]
+        if self._claim.at == "priority":
+            return self._interpreter.may_act(state, None)
+        if self._claim.at == "choice":
+            kinds = {self._interpreter.schema.rules.get(i.rule) for i in self._interpreter.enabled(state)}
+            return any(info is not None and info.kind.value == "choice" for info in kinds)
+        return True
+
+    def _built_in(self) -> str:
+        if self._claim.name == "automatic_runs_end":
+            loop = self._saved.loop or 0
+            if any(step.kind in ("action", "choice") for step in self._again.steps[loop:]):
+                return "what is repeated does not happen by itself any more"
+            return self._goes_on()
+        if self._ended():
+            return "the game is over at its end now" if self._interpreter.over(self._again.states[-1]) else ""
+        return "something can be done at its end now"
+
+    def _ended(self) -> bool:
+        return not self._interpreter.enabled(self._again.states[-1])
+
+    def _goes_on(self) -> str:
+        """Say that a play which went on for ever, or had ended, does not any more."""
+        loop, states = self._saved.loop, self._again.states
+        if loop is None:
+            return "" if self._ended() else "something can be done at its end now"
+        if self._key(len(states) - 1) != self._key(loop):
+            return "it does not come back to where it was, so it does not go on for ever"
+        for rule in self._claim.fair:
+            if all(self._may(i, rule) for i in range(loop, len(states) - 1)) and not self._takes(loop, rule):
+                return f"what is repeated puts off {rule} for ever, which is not fair"
+        for rule in self._claim.strongly_fair:
+            if any(self._may(i, rule) for i in range(loop, len(states) - 1)) and not self._takes(loop, rule):
+                return f"what is repeated puts off {rule} again and again, which is not fair"
+        return ""
+
+    def _key(self, number: int) -> tuple[int, ...]:
+        return self._interpreter.canonical(self._again.states[number], ghosts=False)
+
+    def _may(self, number: int, rule: str) -> bool:
+        return self._interpreter.may(self._again.states[number], rule, None)
+
+    def _takes(self, loop: int, rule: str) -> bool:
+        return any(instance.rule == rule for instance in self._again.instances[loop:])
+
+    def _never_comes(self) -> str:
+        """Say that the goal of the claim comes, or that its premise is never true."""
+        truths = [self._interpreter.judge_claim(s, self._claim.function).truths for s in self._again.states]
+        goals = [parts[-1] for parts in truths]
+        first = 0
+        if self._claim.kind is ClaimKind.LEADS_TO:
+            after_goal = max((i + 1 for i, reached in enumerate(goals) if reached), default=0)
+            due = [i for i, parts in enumerate(truths) if parts[0] and i >= after_goal]
+            if not due:
+                return "what the claim promises comes now, or nothing promises it"
+            first = due[0]
+        repeated = self._saved.loop if self._saved.loop is not None else len(goals) - 1
+        if any(goals[min(first, repeated) :]):
+            return "what the claim promises comes now"
+        return ""
