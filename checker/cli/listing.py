@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -35,37 +34,17 @@ def command(games: tuple[str, ...]) -> None:
       ruleproof list magic
       ruleproof list my_game.py
     """  # noqa: D301 - click keeps lines as they are after this mark
+    from checker.judge.check import select_games
+    from checker.judge.selection import Selection
+    from checker.judge.workspace import find_workspace
     from checker.report.layout import Page
 
     page = Page(sys.stdout)
-    for number, entry in enumerate(find_games(games)):
+    entries = select_games(find_workspace(), Selection(tuple(dict.fromkeys(games))))
+    for number, entry in enumerate(entries):
         if number:
             page.blank()
         _print_game(page, entry)
-
-
-def find_games(names: tuple[str, ...]) -> Iterator[GameEntry]:
-    """Yield the games that a command line names (by name or by the path of a file), or all there are.
-
-    Raises:
-        UsageError: there is no such game or file.
-        ModelError: a file cannot be read as a model or spec.
-
-    """
-    from checker.judge.workspace import find_workspace, load_file, load_game, load_games
-
-    if not names:
-        yield from load_games(find_workspace()).values()
-    for name in dict.fromkeys(names):
-        if is_path(name):
-            yield from load_file(Path(name))
-        else:
-            yield load_game(find_workspace(), name)
-
-
-def is_path(name: str) -> bool:
-    """Whether a word on the command line means a file rather than a game by its name."""
-    return name.endswith(".py") or "/" in name or "\\" in name
 
 
 def _print_game(page: Page, entry: GameEntry) -> None:

@@ -27,13 +27,15 @@ def command(game: str, scopes: dict[str, int], readings: dict[str, str]) -> None
       ruleproof show force_of_will
       ruleproof show magic --scope players=3
     """  # noqa: D301 - click keeps lines as they are after this mark
-    from checker.cli.listing import find_games
+    from checker.judge.check import select_games
+    from checker.judge.selection import Selection
+    from checker.judge.workspace import find_workspace
     from checker.language.lower import lower
     from checker.language.schema import Schema
     from checker.report.escape import visible
     from checker.system.printing import format_system
 
-    for number, entry in enumerate(find_games((game,))):
+    for number, entry in enumerate(select_games(find_workspace(), Selection((game,)))):
         if number:
             click.echo()
         text = format_system(lower(Schema(entry.game, scopes, readings)).system)

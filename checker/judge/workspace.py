@@ -156,7 +156,8 @@ def load_file(path: Path) -> list[GameEntry]:
             spec.loader.exec_module(module)
     finally:
         sys.path.pop(0)
-    entries = [GameEntry(game_name(g), g, _rulebook_beside(path, g), shorten(str(path))) for g in _defined(module)]
+    shown = shorten(str(path))
+    entries = [GameEntry(game_name(g), g, _rulebook_beside(path, g), shown) for g in _defined(module)]
     if not entries:
         raise ModelError(
             "this file defines no game", hint="write a class that extends `checker.Game`",

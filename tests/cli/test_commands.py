@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -54,8 +53,8 @@ class Judge:
 @pytest.fixture
 def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
     fake = Judge()
-    monkeypatch.setitem(sys.modules, "checker.judge.check", SimpleNamespace(check=fake.check))
-    monkeypatch.setitem(sys.modules, "checker.judge.replaying", SimpleNamespace(replay_saved=fake.replay))
+    monkeypatch.setattr("checker.judge.check.check", fake.check)
+    monkeypatch.setattr("checker.judge.replaying.replay_saved", fake.replay)
     return fake
 
 
