@@ -177,7 +177,7 @@ def findings(run: Run) -> tuple[Verdict, ...]:
 def totals(run: Run) -> str:
     """Return what came of all of it in one sentence."""
     if not run.verdicts:
-        return "Nothing was judged."
+        return "Interrupted before anything was judged." if run.interrupted else "Nothing was judged."
     by_status = {s: sum(v.status is s for v in run.verdicts) for s in Status}
     surprises = sum(not v.expected for v in run.verdicts)
     parts = ", ".join(f"{n} {_PLURAL[s]}" for s, n in by_status.items() if n)

@@ -145,6 +145,7 @@ def test_the_command_asks_the_same_question_again() -> None:
 
 def test_totals() -> None:
     assert totals(Run(())) == "Nothing was judged."
+    assert totals(Run((), interrupted=True)) == "Interrupted before anything was judged."
     assert (
         totals(Run((verdict(), known_contradiction()))) == "2 verdicts (1 hold, 1 violated): all as expected."
     )
