@@ -195,7 +195,7 @@ class Effects(Fighting):
     )
     @assumed("a card makes the defending player lose the game")
     def loss_resolves(self) -> None:
-        """"Defending player" means the protector of the battle, not its controller."""
+        """The player who is meant is the protector of the battle, not its controller."""
         entry = self.resolving_now(Item.LOSE)
         loser = self.defending_player(entry.battle)
         if self.combat[entry.battle] != Combat.NONE and loser:

@@ -75,8 +75,9 @@ def ability_waits(game: Magic, battle: Battle) -> bool:
     """Return whether an ability of ``battle`` has triggered and not left the stack, as the clause reads."""
     return some(game.waiting, lambda t: t.battle == battle) or some(
         game.stack,
-        lambda e: e.battle == battle
-        and (e.item == Item.ENTERS or e.item == Item.AIMED or e.item == Item.DEFEAT),
+        lambda e: (
+            e.battle == battle and (e.item == Item.ENTERS or e.item == Item.AIMED or e.item == Item.DEFEAT)
+        ),
     )
 
 
@@ -88,7 +89,7 @@ def ability_waits(game: Magic, battle: Battle) -> bool:
     also=(
         under(pending_triggers="stack_only"),
         under(edition="CR26"),
-        under(exemption="for_ever", expect=violated(length=20, part="fails for B1")),
+        under(exemption="for_ever", expect=violated(length=20, part="every(Battle): fails for B")),
     ),
 )
 def zero_defense_leaves_play(game: Magic) -> bool:
@@ -101,7 +102,7 @@ def zero_defense_leaves_play(game: Magic) -> bool:
     at="priority",
     says="a battle with defense 0 has left the battlefield before any player may act again, "
     "without exception",
-    expect=violated(length=11, part="fails for B1"),
+    expect=violated(length=11, part="every(Battle): fails for B"),
 )
 def zero_defense_leaves_play_naive(game: Magic) -> bool:
     """The same without the exception, which the rules do make."""
@@ -112,14 +113,17 @@ def zero_defense_leaves_play_naive(game: Magic) -> bool:
     cites=("CR24:310.7", "CR24:310.11b/2", "S-MTG:bullet-5/1"),
     says="state-based actions leave a protected Siege alone while an ability of it has triggered and "
     "not left the stack, whether or not it is on the stack yet",
-    also=(under(pending_triggers="stack_only", expect=violated(length=10, part="fails for B1")),),
+    also=(
+        under(pending_triggers="stack_only", expect=violated(length=10, part="every(Battle): fails for B")),
+    ),
 )
 def an_ability_keeps_its_siege(before: Magic, step: Any, after: Magic) -> bool:
     """What has just been defeated is there when its ability resolves, as far as the checks are concerned."""
     return step.rule != "state_based" or every(
         Battle,
-        lambda b: not (before.is_siege(b) and before.protector[b] and ability_waits(before, b))
-        or after.is_siege(b),
+        lambda b: (
+            not (before.is_siege(b) and before.protector[b] and ability_waits(before, b)) or after.is_siege(b)
+        ),
     )
 
 
@@ -138,7 +142,7 @@ def zero_defense_does_not_last(game: Magic) -> tuple[bool, bool]:
     cites=("CR26:310.8", "CR26:704.5w", "CR26:310.12", "CR24:310.11", "S-MTG:310.11"),
     at="priority",
     says="a battle that is no Siege never stays with defense 0, whatever waits",
-    expect=violated(length=20, part="fails for B1"),
+    expect=violated(length=20, part="every(Battle): fails for B"),
     also=(under(edition="CR26"),),
 )
 def zero_defense_buries_other_battles(game: Magic) -> bool:
@@ -156,9 +160,9 @@ def battles_enter_with_their_counters(before: Magic, step: Any, after: Magic) ->
     """Nothing sees a battle that has entered without its counters."""
     return every(
         Battle,
-        lambda b: before.zone[b] == Zone.BATTLEFIELD
-        or not after.is_battle(b)
-        or after.defense[b] == after.printed,
+        lambda b: (
+            before.zone[b] == Zone.BATTLEFIELD or not after.is_battle(b) or after.defense[b] == after.printed
+        ),
     )
 
 
@@ -181,10 +185,12 @@ def damage_removes_counters(before: Magic, step: Any, after: Magic) -> bool:
         return True
     return every(
         Battle,
-        lambda b: after.defense[b] == before.defense[b]
-        if before.combat[b] != Combat.UNBLOCKED
-        else after.defense[b] + before.attackers[b] == before.defense[b]
-        or (after.defense[b] == 0 and before.attackers[b] >= before.defense[b]),
+        lambda b: (
+            after.defense[b] == before.defense[b]
+            if before.combat[b] != Combat.UNBLOCKED
+            else after.defense[b] + before.attackers[b] == before.defense[b]
+            or (after.defense[b] == 0 and before.attackers[b] >= before.defense[b])
+        ),
     )
 
 
@@ -209,8 +215,10 @@ def one_defeat_trigger_an_event(before: Magic, step: Any, after: Magic) -> bool:
         return after.waiting.size == before.waiting.size - 1
     return every(
         Battle,
-        lambda b: defeats_waiting(after, b)
-        == defeats_waiting(before, b) + (1 if loses_last_counter(before, after, b) else 0),
+        lambda b: (
+            defeats_waiting(after, b)
+            == defeats_waiting(before, b) + (1 if loses_last_counter(before, after, b) else 0)
+        ),
     )
 
 
@@ -253,11 +261,13 @@ def exile_is_for_good(before: Magic, step: Any, after: Magic) -> bool:
     """What is declined, or cannot be cast, stays in exile."""
     return every(
         Battle,
-        lambda b: before.zone[b] != Zone.EXILE
-        or after.zone[b] == Zone.EXILE
-        or before.offer == b
-        or before.card[b] == Card.TOKEN
-        or after.owner[b] not in after.in_game,
+        lambda b: (
+            before.zone[b] != Zone.EXILE
+            or after.zone[b] == Zone.EXILE
+            or before.offer == b
+            or before.card[b] == Card.TOKEN
+            or after.owner[b] not in after.in_game
+        ),
     )
 
 
@@ -269,9 +279,9 @@ def old_abilities_meet_no_new_battle(before: Magic, step: Any, after: Magic) -> 
     """So "the same object" need not be asked of a battle that is there."""
     return every(
         Battle,
-        lambda b: before.zone[b] == Zone.BATTLEFIELD
-        or not after.is_battle(b)
-        or not ability_waits(before, b),
+        lambda b: (
+            before.zone[b] == Zone.BATTLEFIELD or not after.is_battle(b) or not ability_waits(before, b)
+        ),
     )
 
 
@@ -291,7 +301,7 @@ def old_abilities_meet_no_new_battle(before: Magic, step: Any, after: Magic) -> 
     at="priority",
     says="whenever a player may act, every battle has a protector in the game: an opponent of a Siege's "
     "controller, the controller of any other battle; only while it is attacked may there be none",
-    also=(under(protector_check="seed", expect=violated(length=12, part="fails for B1")),),
+    also=(under(protector_check="seed", expect=violated(length=12, part="every(Battle): fails for B")),),
 )
 def protector_is_allowed(game: Magic) -> bool:
     """The protector is one whom the battle's type allows."""
@@ -328,10 +338,12 @@ def everybody_else_may_attack(game: Magic) -> bool:
     """Where there is a battle to attack that the active player does not protect, they may attack."""
     return not some(
         Battle,
-        lambda b: game.phase == Phase.DECLARE_ATTACKERS
-        and game.is_battle(b)
-        and game.combat[b] == Combat.NONE
-        and game.protector[b] != game.turn_player,
+        lambda b: (
+            game.phase == Phase.DECLARE_ATTACKERS
+            and game.is_battle(b)
+            and game.combat[b] == Combat.NONE
+            and game.protector[b] != game.turn_player
+        ),
     ) or may(game.turn_player, "attack")
 
 
@@ -406,9 +418,11 @@ def a_copy_without_counters_is_buried(game: Magic) -> bool:
     """A permanent that became a copy of a Siege is in the graveyard and has never had a counter."""
     return some(
         Battle,
-        lambda b: game.card[b] == Card.SINGLE_FACED
-        and game.zone[b] == Zone.GRAVEYARD
-        and b not in game.had_counters,
+        lambda b: (
+            game.card[b] == Card.SINGLE_FACED
+            and game.zone[b] == Zone.GRAVEYARD
+            and b not in game.had_counters
+        ),
     )
 
 
@@ -450,9 +464,7 @@ def an_attack_is_blocked(game: Magic) -> bool:
 @possible(cites="CR24:310.8b/3", says="a player can attack a Siege of their own")
 def a_player_attacks_their_own_siege(game: Magic) -> bool:
     """The active player controls what is attacked."""
-    return some(
-        Battle, lambda b: game.combat[b] != Combat.NONE and game.controller[b] == game.turn_player
-    )
+    return some(Battle, lambda b: game.combat[b] != Combat.NONE and game.controller[b] == game.turn_player)
 
 
 @possible(cites=("CR24:704.5x/1", "S-MTG:bullet-3/2"), says="the owner of a Siege can come to protect it")
@@ -474,10 +486,12 @@ def a_battle_is_buried_for_want_of_a_protector(game: Magic) -> bool:
     """A Siege with its counters went to the graveyard after its protector left the game."""
     return some(
         Battle,
-        lambda b: game.card[b] == Card.PERMANENT_BACK
-        and game.zone[b] == Zone.GRAVEYARD
-        and game.in_game.size == 1
-        and game.effects_left == 0,
+        lambda b: (
+            game.card[b] == Card.PERMANENT_BACK
+            and game.zone[b] == Zone.GRAVEYARD
+            and game.in_game.size == 1
+            and game.effects_left == 0
+        ),
     )
 
 
@@ -486,6 +500,8 @@ def a_battle_is_buried_for_want_of_a_protector(game: Magic) -> bool:
 )
 def a_trigger_is_removed(game: Magic) -> bool:
     """Of a card with two enters abilities, the one without a target is on the stack, the other is not."""
-    return not game.waiting and some(
-        game.stack, lambda e: e.item == Item.ENTERS and game.card[e.battle] == Card.SORCERY_BACK
-    ) and not some(game.stack, lambda e: e.item == Item.AIMED)
+    return (
+        not game.waiting
+        and some(game.stack, lambda e: e.item == Item.ENTERS and game.card[e.battle] == Card.SORCERY_BACK)
+        and not some(game.stack, lambda e: e.item == Item.AIMED)
+    )

@@ -284,9 +284,7 @@ def test_triggers_are_stacked_in_turn_order_from_the_active_player() -> None:
     b2 = Battle(1)
     at = Table(
         Magic,
-        lambda game: (
-            game.card[B1] == Card.TOKEN and game.card[b2] == Card.TOKEN and game.owner[b2] == P3
-        ),
+        lambda game: game.card[B1] == Card.TOKEN and game.card[b2] == Card.TOKEN and game.owner[b2] == P3,
         {"battles": 2, "players": 3, "defense": 1},
     )
     at.all_pass().do("end_declaration", player=P1).all_pass().do("end_declaration", player=P2).all_pass()
@@ -301,9 +299,7 @@ def test_a_player_orders_their_own_triggers(lowest: Battle) -> None:
     b2 = Battle(1)
     at = Table(
         Magic,
-        lambda game: (
-            game.card[B1] == Card.TOKEN and game.card[b2] == Card.TOKEN and game.owner[b2] == P1
-        ),
+        lambda game: game.card[B1] == Card.TOKEN and game.card[b2] == Card.TOKEN and game.owner[b2] == P1,
         {"battles": 2, "defense": 1},
     )
     at.all_pass().do("attack", battle=B1).do("attack", battle=b2).do("end_declaration").all_pass()
