@@ -16,10 +16,8 @@ from typing import Any
 from checker.errors import ModelError
 from checker.language.machine import activate
 from checker.language.moments import Moments
-from checker.language.rules import RuleInfo, RuleKind
-from checker.language.schema import (
+from checker.language.resolved import (
     FREE,
-    BagType,
     BoolType,
     IntType,
     MapType,
@@ -27,35 +25,36 @@ from checker.language.schema import (
     MomentType,
     RecordType,
     ScalarType,
-    Schema,
     SequenceType,
     SetType,
     Type,
 )
+from checker.language.rules import RuleInfo, RuleKind
+from checker.language.schema import Schema
 from checker.language.step import Step
 from checker.language.tracing.active import recording
-from checker.language.tracing.containers import SymbolicSequence
 from checker.language.tracing.facts import Facts, excluded
 from checker.language.tracing.instance import (
     Argument,
+    Instance,
     Traced,
     author_errors,
     combinations,
     instances,
     participant_in_game,
-    trace,
     trace_observer,
     trace_triggered,
 )
 from checker.language.tracing.layout import Layout
 from checker.language.tracing.machine import Permissions, TracingMachine, View
 from checker.language.tracing.predicates import folded
+from checker.language.tracing.sequences import SymbolicSequence
 from checker.language.tracing.state_based import state_based_events
 from checker.language.tracing.store import Store
-from checker.language.tracing.values import dead_terms
+from checker.language.tracing.values import dead_terms, lifted
 from checker.language.tracing.ways import Recorder, Wrong
 from checker.system import terms as tm
-from checker.system.model import Kind, State, System, Update
+from checker.system.model import Kind, Source, State, System, Update
 from checker.system.terms import FALSE, TRUE, Cell, Sort, Term, evaluate_all, ite, substitute, var
 
 __all__ = ["Lowered", "RawEvent", "lower", "step_of"]
@@ -75,6 +74,7 @@ class RawEvent:
     """One rule instance with all that belongs to its event, moments still being moments.
 
     ``parts`` are the state-based and triggered rules that happen in it, each under its condition.
+    ``observed`` is what goes wrong or is cut as observers record it, which counts where their ghosts do.
     """
 
     rule: str
@@ -89,6 +89,54 @@ class RawEvent:
     clauses: tuple[str, ...]
     assumed: str | None
     parts: tuple[tuple[str, Term], ...] = ()
+    observed: tuple[Observed, ...] = ()
+
+
+@dataclass(frozen=True)
+class Observed:
+    """What goes wrong or is cut in an observer."""
+
+    observer: str
+    wrongs: tuple[Wrong, ...]
+    cuts: tuple[tuple[str, Term], ...]
+
+
+class _Following:
+    """An event in the making: what was traced over the state after it happens as part of it, in turn.
+
+    What follows a step that a bound cuts is not looked at.
+    """
+
+    def __init__(self, event: RawEvent) -> None:
+        self._given = event.guard
+        self.updated = {c: t for c, t in event.next.items() if t is not var(c)}
+        self.wrongs = list(event.wrongs)
+        self.cuts = list(event.cuts)
+
+    def happens(self, traced: Traced) -> tuple[Term, tuple[Wrong, ...], tuple[tuple[str, Term], ...]]:
+        """Let it happen; return when it does, what goes wrong in it, and what it cuts."""
+
+        def after(t: Term) -> Term | None:
+            return self.updated.get(t.cell, var(t.cell)) if t.op is tm.Op.VAR and t.primed else None
+
+        memo: dict[int, Term] = {}
+        (guard,) = substitute((traced.guard,), after, memo)
+        if guard is FALSE or excluded(tm.all_of((self._given, guard))):
+            return FALSE, (), ()
+        values = substitute([w.value for w in traced.writes.values()], after, memo)
+        uncut = tm.negate(tm.any_of(t for _, t in self.cuts))
+        conditions = substitute([w.condition for w in traced.wrongs], after, memo)
+        wrongs = tuple(
+            Wrong(w.message, w.source, tm.all_of((guard, uncut, t)))
+            for w, t in zip(traced.wrongs, conditions, strict=True)
+        )
+        conditions = substitute([t for _, t in traced.cuts], after, memo)
+        cuts = tuple(
+            (name, tm.all_of((guard, t))) for (name, _), t in zip(traced.cuts, conditions, strict=True)
+        )
+        for cell, value in zip(traced.writes, values, strict=True):
+            self.updated[cell] = ite(guard, value, self.updated.get(cell, var(cell)))
+        return guard, wrongs, cuts
 
 
 class Lowered:
@@ -102,10 +150,12 @@ class Lowered:
         self.schema = schema
         self.layout = Layout(schema)
         self._moments = Moments(self.layout.moments)
+        self._ghosts_of: dict[str, set[Cell]] = {}
         self.events = tuple(self._events())
         self._constants: dict[Term, Term] = {}
         self._memo: dict[int, Term] = {}
         self.kept_events: tuple[RawEvent, ...] = ()
+        self._slices: dict[frozenset[str], System] = {}
         self.system = self._system()
 
     # -- terms of claims -------------------------------------------------------------------------
@@ -115,29 +165,45 @@ class Lowered:
         return substitute(self._moments.lower(roots), self._constants.get, self._memo)
 
     def sliced(self, ghosts: Iterable[str] = ()) -> System:
-        """Return the system with these ghosts only, and what they are computed from."""
-        kept = {c for name in ghosts for c in self.layout.shapes[name].cells()}
-        hidden = {c for c in self._ghost_cells if c not in kept}
-        while True:
-            read = {
-                t.cell
-                for u in self.system.updates
-                for cell, term in u.next.items()
-                if cell not in hidden
-                for t in tm.variables_of((term,))
-            }
-            needed = hidden & read
-            if not needed:
-                break
-            hidden -= needed
-        if not hidden:
-            return self.system
-        return _without(self.system, hidden, {v.name for v in self.layout.variables if v.ghost} - set(ghosts))
+        """Return the system with these ghosts only, and what they are computed from.
 
-    @property
-    def _ghost_cells(self) -> set[Cell]:
-        ghosts = set(self.layout.ghosts)
-        return ghosts | {pair for (a, b), pair in self._moments.pairs.items() if a in ghosts or b in ghosts}
+        Observers that write none of these do not run in it: what goes wrong in them is no part of it.
+        """
+        names = set(ghosts)
+        kept = {c for name in names for c in self.layout.shapes[name].cells()}
+        while True:
+            hidden = self._hidden(kept)
+            running = {name for name, written in self._ghosts_of.items() if written & kept}
+            updates = [
+                self._observed_by(e, u, running)
+                for e, u in zip(self.kept_events, self.system.updates, strict=True)
+            ]
+            read = {t.cell for u in updates for t in tm.variables_of(_terms_beside(u, hidden))}
+            needed = {ghost for cell in read & hidden.keys() for ghost in hidden[cell]}
+            if needed <= kept:
+                break
+            kept |= needed
+        dropped = {v.name for v in self.layout.variables if v.ghost} - names
+        return _without(dataclasses.replace(self.system, updates=tuple(updates)), set(hidden), dropped)
+
+    def _hidden(self, kept: set[Cell]) -> dict[Cell, tuple[Cell, ...]]:
+        """Return the cells that only ghosts need that are not kept, each with these ghosts."""
+        ghosts = self.layout.ghosts - kept
+        hidden: dict[Cell, tuple[Cell, ...]] = {c: (c,) for c in ghosts}
+        for ends, pair in self._moments.pairs.items():
+            if found := tuple(c for c in ends if c in ghosts):
+                hidden[pair] = found
+        return hidden
+
+    def _observed_by(self, event: RawEvent, update: Update, observers: set[str]) -> Update:
+        """Return the update with what goes wrong in these observers alone."""
+        if all(o.observer in observers for o in event.observed):
+            return update
+        running = tuple(o for o in event.observed if o.observer in observers)
+        other = self._folded(self._update(dataclasses.replace(event, observed=running)))
+        return dataclasses.replace(
+            update, wrong=other.wrong, cut=other.cut, wrong_parts=other.wrong_parts, cut_parts=other.cut_parts
+        )
 
     def rules_that_happen(self) -> dict[str, tuple[Term, ...]]:
         """Return for each rule of the game, and for each update, when the rule happens in it.
@@ -150,7 +216,8 @@ class Lowered:
         result: dict[str, tuple[Term, ...]] = {}
         for name in names:
             conditions = [
-                TRUE if e.rule == name else tm.any_of(t for n, t in e.parts if n == name) for e in self.kept_events
+                TRUE if e.rule == name else tm.any_of(t for n, t in e.parts if n == name)
+                for e in self.kept_events
             ]
             result[name] = tuple(self.finish(conditions))
         return result
@@ -170,7 +237,6 @@ class Lowered:
             for arguments in combinations(self.layout, schema.parameters[rule.name])
             if (traced := trace_triggered(self.layout, rule, arguments)).guard is not FALSE
         ]
-        self._check_triggers(triggers)
         for name, rule in schema.rules.items():
             if rule.kind is RuleKind.STATE_BASED:
                 if name == state_based[0]:
@@ -193,7 +259,7 @@ class Lowered:
             )
         for instance in instances(self.layout, rule):
             actor = dict(instance.labels)[acting] if acting else None
-            inside = participant_in_game(self.layout, actor) if actor is not None else TRUE
+            inside = TRUE if actor is None else participant_in_game(self.layout, actor)
             traced = instance.traced
             guard = tm.all_of((inside, traced.guard))
             if guard is FALSE:
@@ -214,30 +280,18 @@ class Lowered:
                 tuple((i.rule.name, i.traced.guard) for i in event.parts),
             )  # fmt: skip
 
-    def _check_triggers(self, triggers: Sequence[tuple[RuleInfo, Any, Traced]]) -> None:
-        bags = {
-            c
-            for name, shape in self.layout.shapes.items()
-            if isinstance(self.schema.fields[name].type, BagType)
-            for c in shape.cells()
-        }
-        for rule, _, traced in triggers:
-            other = next((c for c in traced.writes if c not in bags), None)
-            if other is not None:
-                raise ModelError(
-                    f"the triggered rule {rule.name!r} changes {other.name}",
-                    hint="a triggered rule only adds to a bag; what it does happens when its item resolves",
-                    source=rule.source,
-                )
-
     def _completed(self, event: RawEvent, triggers: Sequence[tuple[RuleInfo, Any, Traced]]) -> RawEvent:
         """Return the event with the triggers that see it and the observers that record it."""
-        updated = {c: t for c, t in event.next.items() if t is not var(c)}
-        wrongs, cuts, parts = list(event.wrongs), list(event.cuts), list(event.parts)
+        follow = _Following(event)
+        parts = list(event.parts)
         for rule, _, traced in triggers:
-            happens = self._follow(updated, wrongs, cuts, traced, event.guard)
+            happens, wrongs, cuts = follow.happens(traced)
+            follow.wrongs.extend(wrongs)
+            follow.cuts.extend(cuts)
             if happens is not FALSE:
                 parts.append((rule.name, happens))
+        wrong, cut = tuple(follow.wrongs), tuple(follow.cuts)
+        observed: list[Observed] = []
         for rule in self.schema.rules.values():
             if rule.kind is RuleKind.OBSERVER:
                 traced = trace_observer(
@@ -245,40 +299,14 @@ class Lowered:
                     rule,
                     lambda view, e=event: step_of(view, e),  # type: ignore[misc] # bound now
                 )
-                self._follow(updated, wrongs, cuts, traced, event.guard)
-        updated = {c: t for c, t in updated.items() if t is not var(c)}
+                self._ghosts_of.setdefault(rule.name, set()).update(traced.writes)
+                _, wrongs, cuts = follow.happens(traced)
+                if wrongs or cuts:
+                    observed.append(Observed(rule.name, wrongs, cuts))
+        updated = {c: t for c, t in follow.updated.items() if t is not var(c)}
         return dataclasses.replace(
-            event, next=updated, wrongs=tuple(wrongs), cuts=tuple(cuts), parts=tuple(parts)
+            event, next=updated, wrongs=wrong, cuts=cut, parts=tuple(parts), observed=tuple(observed)
         )
-
-    @staticmethod
-    def _follow(
-        updated: dict[Cell, Term],
-        wrongs: list[Wrong],
-        cuts: list[tuple[str, Term]],
-        traced: Traced,
-        given: Term,
-    ) -> Term:
-        """Let what was traced over the state after an event happen as part of it; return when it does."""
-
-        def after(t: Term) -> Term | None:
-            return updated.get(t.cell, var(t.cell)) if t.op is tm.Op.VAR and t.primed else None
-
-        memo: dict[int, Term] = {}
-        (guard,) = substitute((traced.guard,), after, memo)
-        if guard is FALSE or excluded(tm.all_of((given, guard))):
-            return FALSE
-        values = substitute([w.value for w in traced.writes.values()], after, memo)
-        for wrong in traced.wrongs:
-            (condition,) = substitute((wrong.condition,), after, memo)
-            wrongs.append(Wrong(wrong.message, wrong.source, tm.all_of((guard, condition))))
-        for name, cut in traced.cuts:
-            (condition,) = substitute((cut,), after, memo)
-            cuts.append((name, tm.all_of((guard, condition))))
-        olds = {cell: updated.get(cell, var(cell)) for cell in traced.writes}
-        for cell, value in zip(traced.writes, values, strict=True):
-            updated[cell] = ite(guard, value, olds[cell])
-        return guard
 
     # -- the system ------------------------------------------------------------------------------
 
@@ -311,9 +339,11 @@ class Lowered:
 
     def _update(self, event: RawEvent) -> Update:
         scalars = {c: t for c, t in event.next.items() if c.domain.sort is not Sort.MOMENT}
-        parts = {(w.message, w.source): w.condition for w in event.wrongs}
+        parts: dict[tuple[str, Source], Term] = {}
+        for w in (*event.wrongs, *(w for o in event.observed for w in o.wrongs)):
+            parts[w.message, w.source] = tm.any_of((parts.get((w.message, w.source), FALSE), w.condition))
         cuts: dict[str, Term] = {}
-        for name, condition in event.cuts:
+        for name, condition in (*event.cuts, *(c for o in event.observed for c in o.cuts)):
             cuts[name] = tm.any_of((cuts.get(name, FALSE), condition))
         lowered = self._moments.lower
         guard, *conditions = lowered((event.guard, *parts.values(), *cuts.values()))
@@ -413,13 +443,10 @@ class Lowered:
 
     def _set_up(self, rule: RuleInfo, cells: tuple[Cell, ...], states: list[State]) -> list[State]:
         results: list[State] = []
-        traced = [
-            (arguments, self._update(self._raw(rule, arguments)))
-            for arguments in combinations(self.layout, self.schema.parameters[rule.name])
-        ]
+        traced = [self._update(self._raw(rule, instance)) for instance in instances(self.layout, rule)]
         for state in states:
             env = dict(zip(cells, state, strict=True))
-            for _, update in traced:
+            for update in traced:
                 changed = tuple(update.next)
                 guard, wrong, cut, *values = evaluate_all(
                     (update.guard, update.wrong, update.cut, *(update.next[c] for c in changed)), env
@@ -435,10 +462,10 @@ class Lowered:
                 results.append(tuple(after[c] for c in cells))
         return results
 
-    def _raw(self, rule: RuleInfo, arguments: tuple[Argument, ...]) -> RawEvent:
-        traced = trace(self.layout, rule, arguments)
+    def _raw(self, rule: RuleInfo, instance: Instance) -> RawEvent:
+        traced, kind = instance.traced, RuleKind.AUTOMATIC
         return RawEvent(
-            rule.name, dataclasses.replace(rule, kind=RuleKind.AUTOMATIC), arguments, 0, None, traced.guard,
+            rule.name, dataclasses.replace(rule, kind=kind), instance.arguments, 0, None, traced.guard,
             {c: w.value for c, w in traced.writes.items()}, traced.wrongs, traced.cuts, rule.clauses, None,
         )  # fmt: skip
 
@@ -450,8 +477,9 @@ MOST_STARTS = 10_000
 def step_of(view: View, event: RawEvent) -> Step:
     """Return the step of an event as observers and claims see it, items read from the state before."""
     values: dict[str, Any] = {}
+    types = {p.name: p.type for p in view.layout.schema.parameters.get(event.rule, ())}
     for a in event.arguments:
-        value = a.value
+        value = lifted(types[a.name], a.value) if a.name in types else a.value
         if a.container and "(" not in a.name:
             container = view.read(a.container)
             assert isinstance(container, SymbolicSequence)
@@ -521,6 +549,12 @@ def _constants(
             found[var(cell)] = value
             found[var(cell, primed=True)] = value
     return found
+
+
+def _terms_beside(update: Update, hidden: Mapping[Cell, object]) -> list[Term]:
+    """Return the terms of an update but for the next values of hidden cells."""
+    following = [t for c, t in update.next.items() if c not in hidden]
+    return [update.guard, update.wrong, update.cut, *following]
 
 
 def _without(system: System, hidden: set[Cell], names: set[str]) -> System:

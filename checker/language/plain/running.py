@@ -28,8 +28,8 @@ from checker.language.plain.world import (
     World,
     Wrong,
 )
+from checker.language.resolved import Parameter
 from checker.language.rules import RuleInfo, RuleKind
-from checker.language.schema import Parameter
 from checker.language.step import Step
 from checker.language.types import Participant
 
@@ -224,7 +224,8 @@ class Runner:
         parameters = self._schema.parameters[rule.name]
 
         def attempt(script: Script) -> PlainMachine | None:
-            machine = PlainMachine(self._world, state, access, script=script)
+            answers = script if before is None else None  # nothing is chosen as a rule triggers
+            machine = PlainMachine(self._world, state, access, script=answers)
             more = () if before is None else (self._world.bound(self._earlier(before, machine, access)),)
             try:
                 with activate(machine):
@@ -264,8 +265,7 @@ class Runner:
                 if notes.wrong or notes.cut:
                     return Outcome(state, notes, tuple(happened))
                 ways = self._ways(rule, given, state, TRIGGER, before)
-                if ways:
-                    machine = _settled(script, instance_label(rule.name, given), ways)
+                for _, machine in ways:
                     _add_notes(notes, machine.notes)
                     state = machine.frozen()
                     happened.extend(_happened(machine))
@@ -283,18 +283,16 @@ class Runner:
         state: PlainState,
         notes: Notes,
     ) -> PlainState:
-        for given in self._given(rule):
-            machine = PlainMachine(self._world, state, OBSERVER)
-            earlier = self._earlier(before, machine, OBSERVER)
-            try:
-                with activate(machine):
-                    step = self.step(*taken, earlier)
-                self._call(machine, rule, given, self._world.bound(earlier), step)
-            except Undone:
-                continue
-            _add_notes(notes, machine.notes)
-            state = machine.frozen()
-        return state
+        machine = PlainMachine(self._world, state, OBSERVER)
+        earlier = self._earlier(before, machine, OBSERVER)
+        try:
+            with activate(machine):
+                step = self.step(*taken, earlier)
+            self._call(machine, rule, (), self._world.bound(earlier), step)
+        except Undone:
+            return state
+        _add_notes(notes, machine.notes)
+        return machine.frozen()
 
     def step(self, name: str, arguments: Arguments, earlier: PlainMachine) -> Step:
         """Return the step as claims and observers see it; ``earlier`` is on the state before."""

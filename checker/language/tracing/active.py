@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from checker.language.tracing.ways import Recorder
 
-__all__ = ["recorder", "recording"]
+__all__ = ["in_predicate", "recorder", "recording"]
 
 _stack: list[Recorder] = []
 
@@ -25,3 +25,8 @@ def recording(new: Recorder) -> Iterator[Recorder]:
 def recorder() -> Recorder:
     """Return the recorder of the innermost run."""
     return _stack[-1]
+
+
+def in_predicate() -> bool:
+    """Whether the innermost run is one inside another: a predicate that is folded into one term."""
+    return len(_stack) > 1

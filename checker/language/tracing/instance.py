@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from checker.errors import InputError, ModelError
 from checker.language.game import Game
 from checker.language.machine import activate
+from checker.language.resolved import Parameter, label_of
 from checker.language.rules import RuleInfo, shorten
-from checker.language.schema import Parameter, label_of
 from checker.language.step import Step
 from checker.language.tracing.active import recorder, recording
-from checker.language.tracing.containers import SymbolicSequence
 from checker.language.tracing.facts import Facts
 from checker.language.tracing.layout import Layout
 from checker.language.tracing.machine import Permissions, TracingMachine, View
 from checker.language.tracing.nested import Choices, NestedChoice
+from checker.language.tracing.sequences import SymbolicSequence
 from checker.language.tracing.store import Store, Write
+from checker.language.tracing.values import lifted
 from checker.language.tracing.ways import (
     Recorder,
+    Tree,
     Undone,
     Wrong,
     explore,
@@ -64,12 +66,18 @@ class Argument:
 
 @dataclass(frozen=True)
 class Traced:
-    """What a rule instance says: when it may happen, what it writes, what goes wrong, what is cut."""
+    """What a rule instance says: when it may happen, what it writes, what goes wrong, what is cut.
+
+    ``added`` has, by the length cell of a container, the items that are put in, each with its condition;
+    ``taken`` the condition that anything is taken out.
+    """
 
     guard: Term
     writes: Mapping[Cell, Write]
     wrongs: tuple[Wrong, ...]
     cuts: tuple[tuple[str, Term], ...]
+    added: Mapping[Cell, tuple[tuple[Term, tuple[Term, ...]], ...]] = field(default_factory=dict)
+    taken: Mapping[Cell, Term] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -84,6 +92,12 @@ class Instance:
     def labels(self) -> tuple[tuple[str, str], ...]:
         """The arguments as they stand in a play."""
         return tuple((a.name, a.label) for a in self.arguments)
+
+    @property
+    def title(self) -> str:
+        """The rule with its arguments, for a message."""
+        given = ", ".join(f"{name}={label}" for name, label in self.labels)
+        return f"{self.rule.name}({given})" if given else self.rule.name
 
 
 def bound_game(game: type[Game], view: View) -> Any:
@@ -143,8 +157,8 @@ def instances(layout: Layout, rule: RuleInfo, *, adding: bool = False) -> Iterat
                 yield Instance(rule, (*arguments, *script), traced)
             longer: dict[tuple[str, str], Argument] = {}
             for name, choice in asked:
-                for label in choice.options:
-                    longer.setdefault((name, label), Argument(name, label, label, "", True, choice.by))
+                for label, value in choice.options.items():
+                    longer.setdefault((name, label), Argument(name, value, label, "", True, choice.by))
             pending[:0] = [(*script, extra) for extra in longer.values()]
 
 
@@ -175,12 +189,12 @@ def trace(
 
     def run(now: Recorder) -> Store:
         store = Store(adding=adding)
-        choices = Choices(labels, beyond)
+        choices = Choices(labels, beyond, {a.name for a in arguments})
         machine = TracingMachine(layout, store, Permissions(), choices)
         game = schema.game.__new__(schema.game)
         with recording(now), activate(machine):
             now.require(actor)
-            values = {a.name: _value(machine, a) for a in arguments}
+            values = {a.name: _value(machine, rule, a) for a in arguments}
             author_errors(rule.function, lambda: rule.function(game, **values))
             choices.finish()
         return store
@@ -188,10 +202,11 @@ def trace(
     return _folded(run)
 
 
-def _value(machine: TracingMachine, argument: Argument) -> Any:
+def _value(machine: TracingMachine, rule: RuleInfo, argument: Argument) -> Any:
     """Return an argument as the function takes it; an item must be there."""
     if not argument.container:
-        return argument.value
+        parameters = machine.layout.schema.parameters[rule.name]
+        return lifted(next(p.type for p in parameters if p.name == argument.name), argument.value)
     container = machine.read(argument.container)
     assert isinstance(container, SymbolicSequence)
     filled, item = container.item_at(argument.value)
@@ -208,11 +223,11 @@ def trace_triggered(layout: Layout, rule: RuleInfo, arguments: tuple[Argument, .
 
     def run(now: Recorder) -> Store:
         store = Store(primed=True)
-        machine = TracingMachine(layout, store, Permissions())
+        machine = TracingMachine(layout, store, Permissions(writes="bags"))
         before = bound_game(schema.game, View(layout, Store(), Permissions(writes="nothing")))
         game = schema.game.__new__(schema.game)
         with recording(now), activate(machine):
-            values = {a.name: a.value for a in arguments}
+            values = {a.name: _value(machine, rule, a) for a in arguments}
             author_errors(rule.function, lambda: rule.function(game, before, **values))
         return store
 
@@ -241,7 +256,8 @@ def _folded(run: Callable[[Recorder], Store]) -> Traced:
     guard = fold_guard(ways)
     if guard is FALSE:
         return Traced(FALSE, {}, (), ())
-    cells = dict.fromkeys(c for w in ways if w.result is not None and not w.undone for c in w.result.writes)
+    stores = [w.result for w in ways if w.result is not None and not w.undone]
+    cells = dict.fromkeys(c for s in stores for c in s.writes if c not in s.beyond)
     writes = {
         cell: Write(
             fold_terms(ways, lambda s, c=cell: s.get(c), var(cell)),  # type: ignore[misc] # bound now
@@ -254,7 +270,34 @@ def _folded(run: Callable[[Recorder], Store]) -> Traced:
         )
         for cell in cells
     }
-    return Traced(guard, writes, fold_wrongs(ways), fold_cuts(ways))
+    added = {
+        c: tuple(_addition(ways, c, i) for i in range(max(len(s.added.get(c, ())) for s in stores)))
+        for c in dict.fromkeys(c for s in stores for c in s.added)
+    }
+    taken = {
+        c: fold_terms(ways, lambda s, c=c: s.taken.get(c, FALSE), FALSE)  # type: ignore[misc]
+        for c in dict.fromkeys(c for s in stores for c in s.taken)
+    }
+    return Traced(guard, writes, fold_wrongs(ways), fold_cuts(ways), added, taken)
+
+
+def _addition(ways: Tree[Store], length: Cell, index: int) -> tuple[Term, tuple[Term, ...]]:
+    """Return when there is an item with that number among those put into a container, and the item."""
+
+    def part(pick: Callable[[tuple[Term, tuple[Term, ...]]], Term], missing: Term) -> Term:
+        def of_store(store: Store) -> Term:
+            items = store.added.get(length, [])
+            return pick(items[index]) if index < len(items) else missing
+
+        return fold_terms(ways, of_store, missing)
+
+    when = part(lambda item: item[0], FALSE)
+    known = next(
+        w.result.added[length][index][1]
+        for w in ways
+        if w.result is not None and not w.undone and len(w.result.added.get(length, ())) > index
+    )
+    return when, tuple(part(lambda item, i=i: item[1][i], term) for i, term in enumerate(known))  # type: ignore[misc]
 
 
 def participant_in_game(layout: Layout, label: str) -> Term:

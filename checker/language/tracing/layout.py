@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from checker.language.schema import (
+from checker.language.resolved import (
     BagType,
     BoolType,
     EnumType,
@@ -17,13 +18,13 @@ from checker.language.schema import (
     QueueType,
     RecordType,
     ScalarType,
-    Schema,
     SequenceType,
     SetType,
     StackType,
     Type,
     label_of,
 )
+from checker.language.schema import Schema
 from checker.system.shapes import (
     BagShape,
     MapShape,
@@ -39,7 +40,7 @@ from checker.system.shapes import (
 )
 from checker.system.terms import DEAD, TRUE, Cell, Domain, Sort, Term, all_of, at_least, of_domain, var
 
-__all__ = ["Layout", "dead_term", "domain_of"]
+__all__ = ["Container", "Layout", "dead_term", "domain_of", "shape_of"]
 
 
 def domain_of(t: Type) -> Domain:
@@ -107,10 +108,29 @@ def _moments(shape: Shape, alive: Term) -> Iterator[tuple[Cell, Term]]:
                 yield from _moments(inner, all_of((alive, at_least(var(length), i + 1))))
 
 
+@dataclass(frozen=True)
+class Container:
+    """A stack, queue or bag of a game: its type, and its cells."""
+
+    type: SequenceType
+    shape: SequenceShape
+
+
+def _containers(t: Type, shape: Shape) -> Iterator[Container]:
+    """Yield the stacks, queues and bags in a shape of type ``t``."""
+    match t, shape:
+        case MapType(_, item), MapShape(_, shapes):
+            for inner in shapes:
+                yield from _containers(item, inner)
+        case SequenceType(), SequenceShape():
+            yield Container(t, shape)
+
+
 class Layout:
     """The shapes of all fields of a schema, in order of declaration.
 
-    ``moments`` has every moment cell, with the condition under which it holds a moment.
+    ``moments`` has every moment cell, with the condition under which it holds a moment; ``sequences`` are
+    all stacks, queues and bags, and ``bags`` the cells of bags.
     """
 
     def __init__(self, schema: Schema) -> None:
@@ -119,6 +139,12 @@ class Layout:
         self.cells: tuple[Cell, ...] = tuple(c for s in self.shapes.values() for c in s.cells())
         self.ghosts: frozenset[Cell] = frozenset(
             c for name, s in self.shapes.items() if schema.fields[name].ghost for c in s.cells()
+        )
+        self.sequences: tuple[Container, ...] = tuple(
+            c for name, s in self.shapes.items() for c in _containers(schema.fields[name].type, s)
+        )
+        self.bags: frozenset[Cell] = frozenset(
+            cell for c in self.sequences if isinstance(c.shape, BagShape) for cell in c.shape.cells()
         )
         self.moments: dict[Cell, Term] = {
             c: alive for s in self.shapes.values() for c, alive in _moments(s, TRUE)

@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from checker.errors import ModelError, nearest
+from checker.language.resolved import MemberType, SetType, label_of
 from checker.language.rules import RuleInfo, RuleKind
-from checker.language.schema import MemberType, SetType, label_of
 from checker.language.tracing.active import recorder
-from checker.language.tracing.containers import (
-    Location,
-    container_items,
-    read,
-    set_value,
-    write,
-)
+from checker.language.tracing.containers import container_items, read, write
 from checker.language.tracing.layout import Layout
+from checker.language.tracing.location import Location
 from checker.language.tracing.nested import Choices, NestedChoice
 from checker.language.tracing.predicates import folded
-from checker.language.tracing.store import Store
+from checker.language.tracing.sets import set_value
+from checker.language.tracing.store import ONLY_ADDS, Store
 from checker.language.tracing.values import (
     SymbolicEnum,
     SymbolicMaybe,
     SymbolicMoment,
     bool_value,
     int_value,
+    lifted,
     member_class,
     member_value,
     present,
@@ -37,7 +35,7 @@ from checker.language.tracing.values import (
 from checker.language.tracing.ways import author_line
 from checker.system import terms as tm
 from checker.system.shapes import SetShape
-from checker.system.terms import NOW, TRUE, Term, ite
+from checker.system.terms import NOW, TRUE, Cell, Term, ite
 
 __all__ = ["Enabled", "Permissions", "SymbolicSelection", "TracingMachine", "View"]
 
@@ -69,6 +67,21 @@ class View:
         self.store = store
         self.permissions = permissions
         self.ghosts_read: set[str] = set()
+        store.restrict(self._refusal, only_adds=permissions.writes == "bags")
+
+    def _refusal(self, cell: Cell) -> str:
+        """Return why a cell may not be written."""
+        is_ghost = cell in self.layout.ghosts
+        match self.permissions.writes:
+            case "ghosts" if not is_ghost:
+                return "an observer writes ghosts only"
+            case "state" if is_ghost:
+                return "a rule cannot write a ghost; an observer does that"
+            case "bags" if cell not in self.layout.bags and cell not in self.store.beyond:
+                return ONLY_ADDS
+            case "nothing":
+                return "it is only read here"
+        return ""
 
     def _location(self, field: str) -> Location:
         declared = self.layout.field(field)
@@ -88,15 +101,6 @@ class View:
 
     def write(self, field: str, value: Any) -> None:
         """Set a field."""
-        allowed = self.permissions.writes
-        is_ghost = self.layout.field(field).ghost
-        if allowed == "nothing" or is_ghost != (allowed == "ghosts"):
-            words = {
-                "nothing": "a claim only reads the game",
-                "ghosts": "an observer writes ghosts only",
-                "state": "a rule cannot write a ghost; an observer does that",
-            }
-            raise ModelError(f"{field!r} is assigned: {words[allowed]}", source=author_line())
         write(self._location(field), value)
 
     def reading(self, name: str) -> str:
@@ -296,62 +300,73 @@ class TracingMachine(View):
     # -- events ----------------------------------------------------------------------------------
 
     def perform(self, event: RuleInfo, game: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        """Let an event happen, or what replaces it, and then what happens as it does."""
+        """Let an event happen, or what replaces it, and then what happens as it does.
+
+        A call of an overridden event by ``super()`` is part of the override's body, and no event of its own.
+        """
         rules = self.layout.schema.rules
-        replacements = [
-            r
-            for r in rules.values()
-            if r.kind is RuleKind.REPLACES and r.event == event.name and r.name not in self._replaced[-1]
-        ]
-        open_ones = [
-            (r, TRUE if r.when is None else folded(lambda r=r: r.when(game, *arguments, **named)))  # type: ignore[misc]
-            for r in replacements
-        ]
-        if open_ones and recorder().decide(tm.any_of(c for _, c in open_ones)):
-            chosen = self._choose_replacement(open_ones, event)
-            self._replaced.append(self._replaced[-1] | {chosen.name})
+        current = rules.get(event.name)
+        if current is not None and current.function is not event.function:
+            return event.function(game, *arguments, **named)
+        bound = inspect.signature(event.function).bind(game, *arguments, **named)
+        bound.apply_defaults()
+        given = tuple(bound.arguments.values())[1:]
+        replacement = self._replacement(event, game, given)
+        if replacement is not None:
+            self._replaced.append(self._replaced[-1] | {replacement.name})
             try:
-                return chosen.function(game, *arguments, **named)
+                return replacement.function(game, *given)
             finally:
                 self._replaced.pop()
         self._replaced.append(frozenset())
         try:
-            result = event.function(game, *arguments, **named)
+            result = event.function(game, *given)
             for hook in rules.values():
                 if hook.kind is RuleKind.AS_ENTERS and hook.event == event.name:
-                    hook.function(game, *arguments, **named, **self._hook_choices(hook))
+                    hook.function(game, *given, **self._hook_choices(hook))
         finally:
             self._replaced.pop()
         return result
 
-    def _choose_replacement(self, options: Sequence[tuple[RuleInfo, Term]], event: RuleInfo) -> RuleInfo:
-        """Return the replacement that happens; where several apply, the affected player chooses."""
+    def _replacement(self, event: RuleInfo, game: Any, given: tuple[Any, ...]) -> RuleInfo | None:
+        """Return the replacement that happens, if any; where several apply, the affected player chooses."""
+        known = [
+            r
+            for r in self.layout.schema.rules.values()
+            if r.kind is RuleKind.REPLACES and r.event == event.name and r.name not in self._replaced[-1]
+        ]
+        options = [
+            (r, TRUE if r.when is None else folded(lambda r=r: r.when(game, *given)))  # type: ignore[misc] # r is bound now
+            for r in known
+        ]
+        if not recorder().decide(tm.any_of(c for _, c in options)):
+            return None
         facts = recorder().facts
         possible = [(r, c) for r, c in options if facts.decide(c) is not False]
         if len(possible) == 1:
             return possible[0][0]
         several = tm.any_of(tm.all_of((a, b)) for (_, a), (_, b) in itertools.combinations(possible, 2))
         if not recorder().decide(several):
-            for r, condition in possible:
-                if recorder().decide(condition):
-                    return r
+            return next(r for r, condition in possible if recorder().decide(condition))
         by = event.affects or "the affected player"
-        label = self._choice(NestedChoice("replacement", tuple(r.name for r, _ in possible), by))
-        rule, condition = next((r, c) for r, c in possible if r.name == label)
-        recorder().require(condition)
-        return rule
+        name = self._choice(NestedChoice("replacement", {r.name: r.name for r, _ in options}, by))
+        chosen, applies = next((r, c) for r, c in options if r.name == name)
+        recorder().require(applies)
+        return chosen
 
     def _hook_choices(self, hook: RuleInfo) -> dict[str, Any]:
         schema = self.layout.schema
         values: dict[str, Any] = {}
         for p in schema.parameters[hook.name]:
             options = {label_of(v): v for v in schema.arguments(p)}
-            values[p.name] = options[self._choice(NestedChoice(p.name, tuple(options), p.by))]
+            values[p.name] = lifted(p.type, self._choice(NestedChoice(p.name, options, p.by)))
         return values
 
-    def _choice(self, wanted: NestedChoice) -> str:
+    def _choice(self, wanted: NestedChoice) -> Any:
         if self.choices is None:
-            raise ModelError("nothing can be chosen here", source=author_line())
+            raise ModelError(
+                f"the choice {wanted.name!r} arises where nobody can choose", source=author_line()
+            )
         return self.choices.take(wanted)
 
     # -- questions of claims ---------------------------------------------------------------------

@@ -7,7 +7,8 @@ else does not belong to this script either.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from checker.language.tracing.ways import Undone
@@ -17,31 +18,36 @@ __all__ = ["Choices", "NestedChoice"]
 
 @dataclass(frozen=True)
 class NestedChoice:
-    """A choice among labelled options; ``by`` says who makes it."""
+    """A choice among ``options``, values by label in their order; ``by`` says who makes it."""
 
     name: str
-    options: tuple[str, ...]
+    options: Mapping[str, Any]
     by: Any
 
 
 @dataclass
 class Choices:
-    """The script of one run: (argument name, label) pairs, and what the run asked for beyond it."""
+    """The script of one run: (argument name, label) pairs, and what the run asked for beyond it.
+
+    ``taken`` are the names that arguments of this instance have already; a choice of such a name is numbered.
+    """
 
     script: tuple[tuple[str, str], ...]
     asked: list[tuple[str, NestedChoice]]
+    taken: set[str]
     used: int = 0
-    counts: dict[str, int] = field(default_factory=dict)
 
-    def take(self, wanted: NestedChoice) -> str:
-        """Return the script's next choice.
+    def take(self, wanted: NestedChoice) -> Any:
+        """Return the value of the script's next choice.
 
         Raises:
             Undone: this run does not belong to this script.
         """
-        number = self.counts.get(wanted.name, 0) + 1
-        self.counts[wanted.name] = number
-        name = wanted.name if number == 1 else f"{wanted.name}{number}"
+        name, number = wanted.name, 1
+        while name in self.taken:
+            number += 1
+            name = f"{wanted.name}{number}"
+        self.taken.add(name)
         if self.used == len(self.script):
             self.asked.append((name, wanted))
             raise Undone
@@ -49,7 +55,7 @@ class Choices:
         if expected != name or label not in wanted.options:
             raise Undone
         self.used += 1
-        return label
+        return wanted.options[label]
 
     def finish(self) -> None:
         """Check that the run used its whole script.

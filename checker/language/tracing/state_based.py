@@ -1,8 +1,9 @@
 """The state-based event: all instances that apply, merged cell by cell into one update.
 
 Every instance reads the state before. Increments of one cell add up; a cell that two instances give
-different values, or that one gives a value and another an increment, makes the step wrong. The cost is
-linear in the instances that write a cell, but for the check of such conflicts.
+different values, or that one gives a value and another an increment, makes the step wrong. Stacks, queues
+and bags are merged whole (:mod:`checker.language.tracing.merging`). The cost is linear in the instances
+that write a cell, but for the check of such conflicts.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from checker.errors import ModelError
-from checker.language.schema import label_of
 from checker.language.tracing.instance import Argument, Instance, instances
 from checker.language.tracing.layout import Layout
+from checker.language.tracing.merging import merge_sequence
 from checker.language.tracing.store import Write, out_of_range
 from checker.language.tracing.ways import Wrong
 from checker.system import terms as tm
@@ -77,7 +78,7 @@ def state_based_events(layout: Layout, rules: tuple[str, ...]) -> Iterator[State
                 guards.append(tm.any_of((instance.traced.guard, idle)))
         guard = tm.all_of(guards)
         if guard is not FALSE:
-            yield _merged(tuple(arguments), guard, tuple(parts))
+            yield _merged(layout, tuple(arguments), guard, tuple(parts))
 
 
 def _groups(layout: Layout, name: str) -> Iterator[_Group]:
@@ -96,22 +97,32 @@ def _groups(layout: Layout, name: str) -> Iterator[_Group]:
         yield _Group(title, tuple(options))
 
 
-def _merged(arguments: tuple[Argument, ...], guard: Term, parts: tuple[Instance, ...]) -> StateBasedEvent:
-    by_cell: dict[Cell, list[tuple[Term, Instance, Write]]] = {}
+def _merged(
+    layout: Layout, arguments: tuple[Argument, ...], guard: Term, parts: tuple[Instance, ...]
+) -> StateBasedEvent:
     wrongs: list[Wrong] = []
-    cuts: dict[str, Term] = {}
+    cuts: list[tuple[str, Term]] = []
+    for part in parts:
+        own = part.traced
+        wrongs.extend(Wrong(w.message, w.source, tm.all_of((own.guard, w.condition))) for w in own.wrongs)
+        cuts.extend((name, tm.all_of((own.guard, condition))) for name, condition in own.cuts)
+    merged: dict[Cell, Term] = {}
+    apart: set[Cell] = set()
+    for container in layout.sequences:
+        cells = tuple(container.shape.cells())
+        apart.update(cells)
+        writers = [p for p in parts if any(c in p.traced.writes for c in cells)]
+        if writers:
+            merged.update(merge_sequence(container, writers, wrongs, cuts))
+    by_cell: dict[Cell, list[tuple[Term, Instance, Write]]] = {}
     for part in parts:
         for cell, write in part.traced.writes.items():
-            by_cell.setdefault(cell, []).append((part.traced.guard, part, write))
-        for wrong in part.traced.wrongs:
-            wrongs.append(Wrong(wrong.message, wrong.source, tm.all_of((part.traced.guard, wrong.condition))))
-        for name, condition in part.traced.cuts:
-            cuts[name] = tm.any_of((cuts.get(name, FALSE), tm.all_of((part.traced.guard, condition))))
-    merged: dict[Cell, Term] = {}
-    for cell, writers in by_cell.items():
-        merged[cell] = _merge_cell(cell, writers, wrongs)
+            if cell not in apart:
+                by_cell.setdefault(cell, []).append((part.traced.guard, part, write))
+    for cell, found in by_cell.items():
+        merged[cell] = _merge_cell(cell, found, wrongs)
     kept = tuple(w for w in wrongs if w.condition is not FALSE)
-    return StateBasedEvent(arguments, guard, merged, kept, tuple(cuts.items()), parts)
+    return StateBasedEvent(arguments, guard, merged, kept, tuple(cuts), parts)
 
 
 def _merge_cell(cell: Cell, writers: list[tuple[Term, Instance, Write]], wrongs: list[Wrong]) -> Term:
@@ -133,7 +144,7 @@ def _merge_cell(cell: Cell, writers: list[tuple[Term, Instance, Write]], wrongs:
         differ = tm.all_of((a.absolute, b.absolute, tm.negate(tm.equal(a.value, b.value))))
         conflict = tm.all_of((both, tm.any_of((differ, *changed))))
         if conflict is not FALSE:
-            names = f"{_title(first)} and {_title(second)}"
+            names = f"{first.title} and {second.title}"
             message = f"{names} change {cell.name} differently in one state-based event"
             wrongs.append(Wrong(message, second.rule.source, conflict))
     if cell.domain.sort is Sort.INT and any(w.change is not tm.integer(0) for _, _, w in writers):
@@ -141,8 +152,3 @@ def _merge_cell(cell: Cell, writers: list[tuple[Term, Instance, Write]], wrongs:
         message = f"{cell.name} leaves its range {cell.domain.low}..{cell.domain.high}"
         wrongs.append(Wrong(message, writers[0][1].rule.source, outside))
     return value
-
-
-def _title(instance: Instance) -> str:
-    given = ", ".join(f"{a.name}={label_of(a.value)}" for a in instance.arguments)
-    return f"{instance.rule.name}({given})" if given else instance.rule.name

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from checker.language.tracing.active import recorder
+from checker.errors import ModelError
+from checker.language.tracing.active import in_predicate, recorder
+from checker.language.tracing.layout import dead_term
 from checker.language.tracing.values import note_wrong
+from checker.language.tracing.ways import author_line
 from checker.system import terms as tm
 from checker.system.terms import FALSE, TRUE, Cell, Sort, Term, ite, var
 
-__all__ = ["Store", "Write", "out_of_range"]
+__all__ = ["ONLY_ADDS", "Refusal", "Store", "Write", "out_of_range"]
+
+Refusal = Callable[[Cell], str]
+"""Says why a cell may not be written, or nothing where it may."""
+
+ONLY_ADDS = "a triggered rule only adds to bags; what it does happens when its item resolves"
 
 
 @dataclass(frozen=True)
@@ -34,20 +42,58 @@ class Store:
     """
 
     def __init__(
-        self, base: Mapping[Cell, Term] | None = None, *, primed: bool = False, adding: bool = False
+        self,
+        base: Mapping[Cell, Term] | None = None,
+        *,
+        primed: bool = False,
+        adding: bool = False,
     ) -> None:
         self._base = base or {}
         self._primed = primed
         self._adding = adding
+        self._refusal: Refusal = lambda _: ""
+        self._only_adds = False
         self.writes: dict[Cell, Write] = {}
         # How often each container lost an item, by its length cells: places read before are stale then.
         self.losses: dict[tuple[Cell, ...], int] = {}
+        # By the length cell of a container: slots past its bound, items that were put into it (each with
+        # the condition that it was), and the condition that anything was taken out.
+        self.spare: dict[Cell, int] = {}
+        self.added: dict[Cell, list[tuple[Term, tuple[Term, ...]]]] = {}
+        self.taken: dict[Cell, Term] = {}
+        # The cells of slots past a bound, which are no cells of the game.
+        self.beyond: set[Cell] = set()
+
+    def restrict(self, refusal: Refusal, *, only_adds: bool) -> None:
+        """Let ``refusal`` say why a cell may not be written; ``only_adds``: containers lose nothing."""
+        self._refusal = refusal
+        self._only_adds = only_adds
+
+    def note_added(self, length: Cell, when: Term, item: tuple[Term, ...]) -> None:
+        """Note that an item was put into the container with this length where ``when`` is true."""
+        self.added.setdefault(length, []).append((when, item))
+
+    def note_taken(self, length: Cell, when: Term) -> None:
+        """Note that something was taken out of the container with this length where ``when`` is true."""
+        if self._only_adds:
+            raise ModelError(
+                f"something is taken out of {length.name.removesuffix('.size')}: {ONLY_ADDS}",
+                source=author_line(),
+            )
+        self.taken[length] = tm.any_of((self.taken.get(length, FALSE), when))
+
+    def _check_allowed(self, cell: Cell) -> None:
+        words = "predicates only ask" if in_predicate() else self._refusal(cell)
+        if words:
+            raise ModelError(f"{cell.name} is changed: {words}", source=author_line())
 
     def get(self, cell: Cell) -> Term:
         """Return the present term of ``cell``."""
         write = self.writes.get(cell)
         if write is not None:
             return write.value
+        if cell in self.beyond:
+            return dead_term(cell.domain)
         found = self._base.get(cell)
         return var(cell, primed=self._primed) if found is None else found
 
@@ -55,6 +101,7 @@ class Store:
         """Give ``cell`` a value where ``when`` is true; ``change`` says that it is an increment by that."""
         if when is FALSE:
             return
+        self._check_allowed(cell)
         old = self.get(cell)
         before = self.writes.get(cell)
         absolute = before.absolute if before else FALSE
@@ -70,6 +117,7 @@ class Store:
         """Give ``cell`` a value that another cell of the same container had; unchanged is no write."""
         new = ite(when, value, self.get(cell))
         if new is not self.get(cell):
+            self._check_allowed(cell)
             before = self.writes.get(cell)
             absolute = tm.any_of((before.absolute if before else FALSE, when))
             self.writes[cell] = Write(new, absolute, before.change if before else tm.integer(0))

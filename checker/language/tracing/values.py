@@ -14,7 +14,7 @@ from typing import Any, NoReturn, cast
 from checker.errors import ModelError
 from checker.language import types as T  # noqa: N812 - the author's types are named as types are
 from checker.language.declare import Integer
-from checker.language.schema import (
+from checker.language.resolved import (
     BoolType,
     EnumType,
     IntType,
@@ -36,10 +36,12 @@ __all__ = [
     "SymbolicInt",
     "SymbolicMaybe",
     "SymbolicMoment",
+    "absent",
     "dead_terms",
     "decode",
     "encode",
     "is_absent",
+    "lifted",
     "maybe",
     "merge",
     "note_wrong",
@@ -571,8 +573,8 @@ def decode(t: Type, terms: Sequence[Term]) -> Any:
         case MaybeType(item):
             here = terms[0]
             known = recorder().facts.decide(here)
-            if known is False:  # not None itself: used as if it were there, it makes the step wrong
-                return maybe(FALSE, decode(item, dead_terms(item)))
+            if known is False:
+                return absent(item)
             value = decode(item, terms[1:])
             return value if known else maybe(here, value)
         case RecordType(cls, fields):
@@ -584,6 +586,16 @@ def decode(t: Type, terms: Sequence[Term]) -> Any:
                 place += width
             return cls(**values)
     raise TypeError(f"{t} is not decoded from terms")
+
+
+def absent(item: Type) -> SymbolicMaybe:
+    """Return an absent value, not None itself: used as if it were there, it makes the step wrong."""
+    return maybe(FALSE, decode(item, dead_terms(item)))
+
+
+def lifted(t: Type, value: Any) -> Any:
+    """Return a plain argument of type ``t`` as rules see it."""
+    return absent(t.item) if isinstance(t, MaybeType) and value is None else value
 
 
 # -- merging -------------------------------------------------------------------------------------
