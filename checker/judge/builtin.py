@@ -15,9 +15,9 @@ __all__ = ["BUILT_IN", "built_in_claims", "expecting"]
 BUILT_IN: dict[str, str] = {
     "no_dead_end": "while the game is not over, somebody can always do something or something happens",
     "no_step_goes_wrong": "no value leaves its range, and nothing absent is used",
-    "every_rule_can_happen": "every rule happens in some play",
     "automatic_runs_end": "what happens by itself comes to an end",
     "automatic_order_is_settled": "where two automatic rules of one layer apply, their order does not matter",
+    "every_rule_can_happen": "every rule happens in some play",
 }
 """The built-in checks by name, each with its sentence."""
 

@@ -11,7 +11,7 @@ from checker.system.model import System
 
 __all__ = ["search"]
 
-SMALL = 40_000
+SMALL = 150_000
 """States up to which plain Python searches; a game that turns out larger is searched in machine code."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from checker.errors import ModelError, nearest
 from checker.explore.automatic import endless_automatic, order_dependence
@@ -15,23 +16,31 @@ from checker.judge.questions import Question
 from checker.judge.verdict import Evidence, Status
 from checker.system.model import System
 
-__all__ = ["answer_on_graph", "asks_graph"]
+__all__ = ["answer_on_graph", "asks_graph", "figures_of_graph", "reads_graph"]
 
-_BUILT_IN = ("automatic_runs_end", "automatic_order_is_settled")
+_BUILT_IN = ("no_dead_end", "no_step_goes_wrong", "automatic_runs_end", "automatic_order_is_settled")
+_NEEDED = ("automatic_runs_end", "automatic_order_is_settled")
 _KINDS = (ClaimKind.LEADS_TO, ClaimKind.EVENTUALLY, ClaimKind.ALWAYS_POSSIBLE)
 
 
 def asks_graph(claim: Claim) -> bool:
     """Whether a claim is about how plays go on, so that it takes the graph to answer it."""
-    return claim.kind in _KINDS or claim.name in _BUILT_IN
+    return claim.kind in _KINDS or (claim.kind is ClaimKind.BUILT_IN and claim.name in _NEEDED)
+
+
+def reads_graph(claim: Claim) -> bool:
+    """Whether a graph, where there is one, answers a claim as well as a search does."""
+    return asks_graph(claim) or (claim.kind is ClaimKind.BUILT_IN and claim.name in _BUILT_IN)
 
 
 def answer_on_graph(question: Question, graph: StateGraph, figures: Mapping[str, float]) -> Answer:
-    """Answer a question that :func:`asks_graph`.
+    """Answer a question that :func:`reads_graph`.
 
     Raises:
         ModelError: a fairness condition names no rule of the game.
     """
+    if question.claim.kind is ClaimKind.BUILT_IN and question.claim.name not in _NEEDED:
+        return _on_states(question, graph, figures)
     result = _ask(question, graph)
     if result.answer is GraphAnswer.UNDETERMINED:
         return undetermined("graph", result.reason, figures)
@@ -44,6 +53,38 @@ def answer_on_graph(question: Question, graph: StateGraph, figures: Mapping[str,
         first, second = (question.system.updates[i].name for i in result.pair)
         explanation = f"{first} and {second} lead to different ends, and no clause says which goes first"
     return Answer(Status.VIOLATED, evidence, "graph", play, explanation, figures=figures)
+
+
+def _on_states(question: Question, graph: StateGraph, figures: Mapping[str, float]) -> Answer:
+    """Answer whether there is a dead end, or a step that goes wrong."""
+    play = None
+    if question.claim.name == "no_dead_end":
+        if graph.dead_ends:
+            play = graph.play_to(min(graph.dead_ends))
+    elif graph.wrong:
+        number = min(graph.wrong)
+        way = graph.play_to(number)
+        wrong = next(
+            u
+            for u in graph.blocked[number]
+            if question.system.holds(question.system.updates[u].wrong, graph.states[number])
+        )
+        play = replace(way, updates=(*way.updates, wrong))
+    if play is not None:
+        return Answer(Status.VIOLATED, Evidence.PLAY, "explicit", play, figures=figures)
+    if graph.stopped:
+        return undetermined("explicit", graph.stopped, figures)
+    return Answer(Status.HOLDS, Evidence.EXHAUSTIVE, "explicit", figures=figures)
+
+
+def figures_of_graph(graph: StateGraph, seconds: float) -> dict[str, float]:
+    """Return the numbers that a graph stands on."""
+    return {
+        "states": len(graph),
+        "transitions": len(graph.edge_target),
+        "levels": max(graph.depth, default=0) + 1,
+        "seconds": seconds,
+    }
 
 
 def _ask(question: Question, graph: StateGraph) -> LivenessResult:

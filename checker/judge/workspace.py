@@ -19,8 +19,9 @@ from types import ModuleType
 
 from checker.errors import InputError, ModelError, UsageError, nearest
 from checker.language.game import Game
+from checker.language.places import class_source
 from checker.language.rules import shorten
-from checker.language.schema import class_source, game_name
+from checker.language.schema import game_name
 from checker.language.source import check_source
 from checker.system.model import Source
 

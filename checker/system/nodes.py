@@ -229,7 +229,7 @@ def any_of(parts: Iterable[Term]) -> Term:
 
 def _junction(parts: Iterable[Term], op: Op, unit: Term, zero: Term) -> Term:
     items = tuple(parts)
-    key = (op, *(t.id for t in items))
+    key: tuple[int | Op, ...] = (op, *(t.id for t in items))
     known = _folded.get(key)
     return known if known is not None else _remember(key, _fold_junction(items, op, unit, zero))
 

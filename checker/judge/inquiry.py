@@ -1,0 +1,244 @@
+"""Inquiries: the questions of one round put to the engines, and the answers made into verdicts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from checker.explore.graph import StateGraph, build_graph
+from checker.explore.interface import Limits, Outcome, Statistics
+from checker.judge.answers import Answer, by_search, undetermined
+from checker.judge.builtin import built_in_claims
+from checker.judge.claims import Claim, ClaimKind, Expectation
+from checker.judge.engines import search
+from checker.judge.going_on import answer_on_graph, asks_graph, figures_of_graph, reads_graph
+from checker.judge.proving import EXTRA_SECONDS, Prover, can_be_proved, with_proof
+from checker.judge.questions import Question, bound_key, bound_targets, question_of
+from checker.judge.rounds import Round
+from checker.judge.selection import Listener, Selection
+from checker.judge.telling import Teller
+from checker.judge.verdict import Status, Verdict, describe_limits
+from checker.language.lower import Lowered, lower
+
+__all__ = ["Clock", "Inquiry"]
+
+GRAPH_STATES = 150_000
+"""States up to which the graph of a game is built, for questions about how plays go on."""
+
+PROOF_SECONDS = 20.0
+"""How long a proof of one claim is tried where no search has decided it."""
+
+
+class Clock:
+    """The time that is left of the user's limit, for all questions together."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    def left(self, most: float | None = None) -> float | None:
+        """Return the seconds that are left, at most ``most``, and a moment at least."""
+        left = None if self._end is None else max(0.05, self._end - time.monotonic())
+        return left if most is None else most if left is None else min(most, left)
+
+
+@dataclass(frozen=True)
+class _Graph:
+    """The graph of a system (as far as it was built), and how long that took."""
+
+    graph: StateGraph
+    seconds: float
+
+
+@dataclass
+class Inquiry:
+    """The answering of one round.
+
+    What is found out about a system is kept by the ghosts that it holds, since questions that read the
+    same ghosts are about the same system.
+    """
+
+    round: Round
+    selection: Selection
+    clock: Clock
+    listener: Listener
+    _outcomes: dict[frozenset[str], tuple[Outcome, str]] = field(default_factory=dict)
+    _graphs: dict[frozenset[str], _Graph] = field(default_factory=dict)
+    _provers: dict[frozenset[str], Prover] = field(default_factory=dict)
+
+    def verdicts(self) -> Iterator[Verdict]:
+        """Yield the verdicts of the round, in the order of its claims.
+
+        Built-in checks come first: they need no claim to be traced, so that the first verdict comes soon.
+        """
+        if not self.round.claims:
+            return
+        name = self.round.schema.name
+        self.listener.tell(f"{name}: reading the rules")
+        lowered = lower(self.round.schema)
+        teller = Teller(self.round.schema)
+        total = len(self.round.claims)
+        early = [(c, e) for c, e in self.round.claims if self._comes_early(c)]
+        for number, (claim, expectation) in enumerate(early):
+            self.listener.tell(f"{name}: {claim.name}", number, total)
+            question = question_of(lowered, claim)
+            yield self._verdict(question, expectation, self._answer(question, [question]), teller)
+        self.listener.tell(f"{name}: reading the claims", len(early), total)
+        questions = [(question_of(lowered, c), e) for c, e in self.round.claims if not self._comes_early(c)]
+        for number, (question, expectation) in enumerate(questions, start=len(early)):
+            self.listener.tell(f"{name}: {question.claim.name}", number, total)
+            answer = self._answer(question, [q for q, _ in questions])
+            if question.claim.at == "priority" and answer.status is Status.HOLDS:
+                answer = self._only_if_automatic_runs_end(answer, lowered)
+            yield self._verdict(question, expectation, answer, teller)
+
+    def _comes_early(self, claim: Claim) -> bool:
+        return self.selection.engine != "prove" and claim.kind is ClaimKind.BUILT_IN and reads_graph(claim)
+
+    # -- answering -------------------------------------------------------------------------------
+
+    def _answer(self, question: Question, questions: Sequence[Question]) -> Answer:
+        engine = self.selection.engine
+        if engine == "prove" and can_be_proved(question):
+            return self._prover(question, depth=40).answer(question, self.clock.left(PROOF_SECONDS))
+        if asks_graph(question.claim) or (
+            reads_graph(question.claim) and self._graph(question).graph.complete
+        ):
+            return self._on_graph(question)
+        outcome, why = self._searched(question, questions)
+        answer = by_search(question, outcome)
+        assert answer is not None, f"no engine answers {question.claim.name}"
+        answer = replace(answer, reason=answer.reason or why)
+        if engine == "auto" and can_be_proved(question):
+            if answer.status is Status.HOLDS:
+                return with_proof(answer, self._prover(question, depth=0).answer(question, EXTRA_SECONDS))
+            if answer.status is Status.UNDETERMINED:
+                proof = self._prover(question, depth=0).answer(question, self.clock.left(PROOF_SECONDS))
+                if proof.status is Status.HOLDS:
+                    return proof
+        return answer
+
+    def _prover(self, question: Question, *, depth: int) -> Prover:
+        if question.ghosts not in self._provers:
+            self._provers[question.ghosts] = Prover(question, depth=depth)
+        return self._provers[question.ghosts]
+
+    def _searched(self, question: Question, questions: Sequence[Question]) -> tuple[Outcome, str]:
+        """Search the question's system once, for all of ``questions`` about it together."""
+        if question.ghosts not in self._outcomes:
+            same = [q for q in (*questions, question) if q.ghosts == question.ghosts]
+            targets = {t.name: t for q in same for t in q.targets()}
+            self._outcomes[question.ghosts] = search(
+                question.system,
+                [*targets.values(), *bound_targets(question.system)],
+                engine=self.selection.engine if self.selection.engine != "prove" else "auto",
+                seconds=self.clock.left(),
+                progress=self._progress,
+            )
+        return self._outcomes[question.ghosts]
+
+    def _progress(self, seen: Statistics) -> None:
+        rate = seen.states / seen.seconds if seen.seconds else 0
+        self.listener.tell(
+            f"{self.round.schema.name}: {seen.states:,} states, {seen.levels} levels, {rate:,.0f} states/s"
+        )
+
+    def _graph(self, question: Question) -> _Graph:
+        """Build the graph of the question's system once."""
+        if question.ghosts not in self._graphs:
+            begun = time.perf_counter()
+            limits = Limits(seconds=self.clock.left(), states=GRAPH_STATES)
+            graph = build_graph(question.system, limits=limits, progress=self._progress)
+            self._graphs[question.ghosts] = _Graph(graph, time.perf_counter() - begun)
+        return self._graphs[question.ghosts]
+
+    def _on_graph(self, question: Question) -> Answer:
+        built = self._graph(question)
+        return answer_on_graph(question, built.graph, figures_of_graph(built.graph, built.seconds))
+
+    def _only_if_automatic_runs_end(self, answer: Answer, lowered: Lowered) -> Answer:
+        """Return the answer to a claim judged at priority, which counts only if priority always comes."""
+        claims = built_in_claims(self.round.entry.game, self.round.schema.source)
+        claim = next(c for c in claims if c.name == "automatic_runs_end")
+        if self._on_graph(question_of(lowered, claim)).status is Status.HOLDS:
+            return answer
+        return undetermined(
+            answer.engine,
+            "it is judged at priority, and it is not known that automatic rules come to an end",
+            answer.figures,
+        )
+
+    # -- telling ---------------------------------------------------------------------------------
+
+    def _verdict(
+        self, question: Question, expectation: Expectation, answer: Answer, teller: Teller
+    ) -> Verdict:
+        claim, schema = question.claim, self.round.schema
+        play, explanation = teller.tell(claim, answer)
+        cut = self._cut(question)
+        verdict = Verdict(
+            game=schema.name,
+            claim=claim.name,
+            kind=claim.kind.value,
+            says=claim.says,
+            status=answer.status,
+            evidence=answer.evidence,
+            engine=answer.engine,
+            limits=describe_limits(schema.sizes, {**schema.bounds, **schema.ranges}, cut=cut),
+            clauses=claim.clauses,
+            source=claim.source,
+            readings=schema.readings,
+            scopes=schema.scopes,
+            varied=self.round.varied,
+            varied_scopes={k: v for k, v in self.selection.scopes.items() if k in schema.scopes},
+            cut=cut,
+            explanation=explanation,
+            reason=answer.reason,
+            play=play,
+            figures=answer.figures,
+            rests_on=answer.rests_on,
+            expectation=expectation.status,
+            expected_part=expectation.part,
+        )
+        surprise = _surprise(verdict, expectation, scoped=bool(self.selection.scopes))
+        return replace(verdict, expected=not surprise, surprise=surprise)
+
+    def _cut(self, question: Question) -> tuple[str, ...]:
+        """Return the bounds that cut the search, or may have cut what a proof speaks of."""
+        names = tuple(dict.fromkeys(n for u in question.system.updates for n, _ in u.cut_parts))
+        if question.ghosts in self._outcomes:
+            found = self._outcomes[question.ghosts][0].found
+            return tuple(n for n in names if bound_key(n) in found)
+        if question.ghosts in self._graphs:
+            graph = self._graphs[question.ghosts].graph
+            return tuple(n for n in names if _cuts(graph, n))
+        return names
+
+
+def _cuts(graph: StateGraph, name: str) -> bool:
+    """Whether the bound of that name cuts a step somewhere in a graph."""
+    system = graph.system
+    return any(
+        system.holds(condition, graph.states[number])
+        for number in graph.cut
+        for update in graph.blocked[number]
+        for bound, condition in system.updates[update].cut_parts
+        if bound == name
+    )
+
+
+def _surprise(verdict: Verdict, expected: Expectation, *, scoped: bool) -> str:
+    """Say how a verdict differs from what is expected, or nothing if it does not.
+
+    Lengths are pinned for the default scopes only.
+    """
+    if verdict.status.value != expected.status:
+        return f"expected {expected.status}"
+    if verdict.status is not Status.VIOLATED:
+        return ""
+    length = len(verdict.play.steps) if verdict.play is not None else None
+    if expected.length is not None and length != expected.length and not scoped:
+        return f"the shortest play has {length} steps, expected {expected.length}"
+    if expected.part and expected.part not in verdict.explanation:
+        return f"{expected.part!r} was expected to fail"
+    return ""

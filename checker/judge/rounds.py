@@ -1,0 +1,80 @@
+"""Rounds: which claims of which games are judged, under which scopes and readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from checker.errors import UsageError, nearest
+from checker.judge.builtin import built_in_claims
+from checker.judge.claims import Claim, Expectation, claims_of
+from checker.judge.selection import Selection
+from checker.judge.workspace import GameEntry, Workspace, load_file, load_game, load_games
+from checker.language.schema import Schema
+
+__all__ = ["Round", "rounds_of", "select_games"]
+
+
+def select_games(workspace: Workspace, selection: Selection) -> list[GameEntry]:
+    """Return the games that a selection names, all of the workspace if it names none."""
+    if not selection.games:
+        return list(load_games(workspace).values())
+    entries: list[GameEntry] = []
+    for name in selection.games:
+        if name.endswith(".py") or "/" in name:
+            entries.extend(load_file(Path(name)))
+        else:
+            entries.append(load_game(workspace, name))
+    return entries
+
+
+@dataclass(frozen=True)
+class Round:
+    """Claims about one game that are judged under the same readings, each with what is expected."""
+
+    entry: GameEntry
+    schema: Schema
+    varied: Mapping[str, str]
+    claims: Sequence[tuple[Claim, Expectation]]
+
+
+def rounds_of(entries: Sequence[GameEntry], selection: Selection) -> Iterator[Round]:
+    """Yield what is to be judged: each game as it is, then under the other readings that claims name."""
+    names: set[str] = set()
+    wanted = set(selection.properties)
+    taken: set[str] = set()
+    for entry in entries:
+        schema = _schema(entry, selection, {}, lenient=len(entries) > 1)
+        taken |= set(schema.scopes) & set(selection.scopes)
+        claims = [*built_in_claims(entry.game, schema.source), *claims_of(entry.game)]
+        names |= {c.name for c in claims}
+        chosen = [c for c in claims if not wanted or c.name in wanted]
+        yield Round(entry, schema, dict(selection.readings), [(c, c.expect) for c in chosen])
+        variants: dict[tuple[tuple[str, str], ...], list[tuple[Claim, Expectation]]] = {}
+        for claim in chosen:
+            for variant in claim.also:
+                if not any(variant.readings.get(k, v) != v for k, v in selection.readings.items()):
+                    key = tuple(sorted(variant.readings.items()))
+                    variants.setdefault(key, []).append((claim, variant.expect))
+        for key, group in variants.items():
+            varied = {**selection.readings, **dict(key)}
+            other = _schema(entry, selection, dict(key), lenient=len(entries) > 1)
+            yield Round(entry, other, varied, group)
+    for name in selection.properties:
+        if name not in names:
+            raise UsageError(f"there is no property {name!r}", hint=nearest(name, names))
+    for name in selection.scopes:
+        if name not in taken:
+            known = {s for e in entries for s in Schema(e.game).scopes}
+            raise UsageError(f"no game has a scope {name!r}", hint=nearest(name, known))
+
+
+def _schema(entry: GameEntry, selection: Selection, readings: Mapping[str, str], *, lenient: bool) -> Schema:
+    """Return the schema of a game with the scopes and readings asked for, as far as it has them."""
+    scopes, asked = dict(selection.scopes), dict(selection.readings)
+    if lenient:
+        plain = Schema(entry.game)
+        scopes = {k: v for k, v in scopes.items() if k in plain.scopes}
+        asked = {k: v for k, v in asked.items() if k in plain.readings}
+    return Schema(entry.game, scopes, {**asked, **readings})
