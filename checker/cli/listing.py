@@ -34,7 +34,7 @@ def command(games: tuple[str, ...]) -> None:
       ruleproof list magic
       ruleproof list my_game.py
     """  # noqa: D301 - click keeps lines as they are after this mark
-    from checker.judge.check import select_games
+    from checker.judge.rounds import select_games
     from checker.judge.selection import Selection
     from checker.judge.workspace import find_workspace
     from checker.report.layout import Page

@@ -27,7 +27,7 @@ def command(game: str, scopes: dict[str, int], readings: dict[str, str]) -> None
       ruleproof show force_of_will
       ruleproof show magic --scope players=3
     """  # noqa: D301 - click keeps lines as they are after this mark
-    from checker.judge.check import select_games
+    from checker.judge.rounds import select_games
     from checker.judge.selection import Selection
     from checker.judge.workspace import find_workspace
     from checker.language.lower import lower

@@ -199,6 +199,7 @@ class Inquiry:
             rests_on=answer.rests_on,
             expectation=expectation.status,
             expected_part=expectation.part,
+            model_file=self.round.entry.file,
         )
         surprise = _surprise(verdict, expectation, scoped=bool(self.selection.scopes))
         return replace(verdict, expected=not surprise, surprise=surprise)
