@@ -16,6 +16,7 @@ from checker.system.model import Source
 
 __all__ = [
     "CHANCE",
+    "DECLARATIONS",
     "Chosen",
     "Each",
     "Ghost",
@@ -90,7 +91,7 @@ def each(key: type, item: Any) -> Any:
 
 @dataclass(frozen=True)
 class Sequence:
-    """The bound of a stack, queue or bag, and the declaration of integer items if they are integers."""
+    """The items of a stack, queue or bag, and its bound."""
 
     item: type
     bound: Scope | int
@@ -188,3 +189,7 @@ def reading(question: str, *, default: str = "", **options: str) -> Any:
     caller = frame.f_back if frame is not None else None
     where = Source(shorten(caller.f_code.co_filename), caller.f_lineno) if caller else Source("", 0)
     return Reading(question, tuple(options.items()), default or next(iter(options), ""), where)
+
+
+DECLARATIONS = (Integer, Each, Sequence, Ghost, Reading)
+"""What stands beside the annotation of a field, and means nothing without one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
 from collections.abc import Iterator, Mapping
@@ -104,7 +105,7 @@ class Schema:
             if listed.count(name) > 1:
                 raise ModelError(
                     f"the procedure names {name!r} twice",
-                    hint="a rule stands in one layer; layers are looked at from the first again after each event",
+                    hint="a rule stands in one layer; after each event the first layer is looked at again",
                     source=procedure.source,
                 )
         missing = [n for n in automatic if n not in listed]
@@ -139,7 +140,7 @@ class Schema:
                 self._check_body(base)
         for name, annotation in self.game.fields().items():
             declared = self.game._declared(name)
-            owner = next(b for b in self.game.__mro__ if name in b.__dict__.get("__annotations__", {}))
+            owner = next(b for b in self.game.__mro__ if name in inspect.get_annotations(b))
             self._resolver.look_at(name, source := field_source(owner, name))
             if name.startswith("_") or hasattr(Game, name):
                 raise self._resolver.error(
@@ -156,7 +157,7 @@ class Schema:
 
     def _check_body(self, base: type[Game]) -> None:
         """Refuse declarations that a class body gives no type, which would be no fields."""
-        annotations = base.__dict__.get("__annotations__", {})
+        annotations = inspect.get_annotations(base)
         for name, value in base.__dict__.items():
             if (
                 isinstance(value, declare.DECLARATIONS)
@@ -184,8 +185,8 @@ class Schema:
         for name, r in declared.items():
             if len(r.options) < 2:
                 raise ModelError(
-                    f"the reading {name!r} has {'one option' if r.options else 'no options'}: nothing is open",
-                    hint='give each option with its clause: reading("who acts?", nobody="X:1", everybody="X:2")',
+                    f"the reading {name!r} has {'one option' if r.options else 'no option'}: nothing is open",
+                    hint='write each option with its clause: reading("who acts?", nobody="X:1", all="X:2")',
                     source=r.source,
                 )
             if r.default not in dict(r.options):
@@ -202,7 +203,7 @@ class Schema:
                 raise UsageError(f"{self.name} has no scope {name!r}", hint=nearest(name, self.scopes))
 
     def member_type(self, cls: type) -> MemberType | None:
-        """Return the resolved type of a member class of this game, or None if no field or parameter has it."""
+        """Return the resolved type of a member class, or None if no field or parameter of the game has it."""
         return self._resolver.members.get(cls)
 
     def arguments(self, parameter: Parameter) -> Iterator[Any]:

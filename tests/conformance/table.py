@@ -7,8 +7,9 @@ from typing import Any
 
 from checker.language.game import Game
 from checker.language.plain.interpreter import Interpreter, Taken
+from checker.language.resolved import label_of
 from checker.language.rules import RuleKind
-from checker.language.schema import Schema, label_of
+from checker.language.schema import Schema
 
 _PLAYERS_DECIDE = (RuleKind.ACTION, RuleKind.CHOICE)
 

@@ -5,7 +5,8 @@ import pytest
 from checker import Game, Maybe, Participant, Set
 from checker.errors import ModelError
 from checker.language.generics import type_arguments
-from checker.language.schema import BoolType, MaybeType, MemberType, Schema, SetType
+from checker.language.resolved import BoolType, MaybeType, MemberType, SetType
+from checker.language.schema import Schema
 
 A = TypeVar("A", bound=Participant)
 B = TypeVar("B")

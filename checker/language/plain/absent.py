@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from checker.language.plain.state import default_of
-from checker.language.schema import Type
+from checker.language.resolved import Type
 
 __all__ = ["ABSENT_IS_USED", "Absent"]
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from checker.language.plain.state import PlainState, show_state
 from checker.language.plain.told import NOTHING, Change
-from checker.language.schema import MapType, Schema, SequenceType, Type
+from checker.language.resolved import MapType, SequenceType, Type
+from checker.language.schema import Schema
 from checker.system.shapes import RecordValue, show
 
 __all__ = ["changes"]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from checker.errors import ModelError
 from checker.language.declare import CHANCE
 from checker.language.plain.lines import author_line
+from checker.language.resolved import label_of
 from checker.language.rules import RuleInfo
-from checker.language.schema import label_of
 
 if TYPE_CHECKING:
     from checker.language.plain.machine import PlainMachine

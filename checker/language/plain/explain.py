@@ -17,7 +17,7 @@ from checker.language.plain.instances import Instance
 from checker.language.plain.interpreter import Interpreter
 from checker.language.plain.machine import PlainMachine
 from checker.language.plain.state import PlainState
-from checker.language.schema import label_of
+from checker.language.resolved import label_of
 
 __all__ = ["explain_state", "explain_step"]
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from checker.language.resolved import Parameter, label_of
 from checker.language.rules import RuleInfo, RuleKind
-from checker.language.schema import Parameter, Schema, label_of
+from checker.language.schema import Schema
 
 __all__ = ["STATE_BASED_EVENT", "Arguments", "Instance", "Ranks", "combinations", "instance_label"]
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from checker.errors import nearest
 from checker.language.plain.instances import STATE_BASED_EVENT
+from checker.language.resolved import label_of
 from checker.language.rules import RuleKind
-from checker.language.schema import Schema, label_of
+from checker.language.schema import Schema
 
 __all__ = ["UnknownArgumentError", "values_of_labels"]
 

@@ -28,8 +28,7 @@ from checker.language.plain.world import (
     Wrong,
     path_label,
 )
-from checker.language.rules import RuleInfo
-from checker.language.schema import (
+from checker.language.resolved import (
     BoolType,
     EnumType,
     IntType,
@@ -43,6 +42,7 @@ from checker.language.schema import (
     SetType,
     Type,
 )
+from checker.language.rules import RuleInfo
 from checker.system.model import Source
 
 __all__ = ["PlainMachine"]

@@ -9,14 +9,7 @@ from checker.language.plain.machine import PlainMachine
 from checker.language.plain.sequences import Slots
 from checker.language.plain.state import PlainState, order_key, values_of
 from checker.language.plain.world import Notes, Path, World, Wrong, path_label
-from checker.language.schema import (
-    BagType,
-    IntType,
-    MapType,
-    SequenceType,
-    SetType,
-    Type,
-)
+from checker.language.resolved import BagType, IntType, MapType, SequenceType, SetType, Type
 from checker.system.model import Source
 
 __all__ = ["Part", "merged"]

@@ -15,7 +15,8 @@ from checker.language.plain.sentences import sentence
 from checker.language.plain.state import PlainState
 from checker.language.plain.told import PlayStep
 from checker.language.plain.world import Wrong
-from checker.language.schema import Schema, label_of
+from checker.language.resolved import label_of
+from checker.language.schema import Schema
 from checker.system.model import Source
 
 __all__ = ["Misfit", "Replay", "replay", "tell"]

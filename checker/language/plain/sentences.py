@@ -15,8 +15,8 @@ from checker.language.plain.interpreter import Interpreter
 from checker.language.plain.machine import PlainMachine
 from checker.language.plain.running import Happening
 from checker.language.plain.state import PlainState
+from checker.language.resolved import label_of
 from checker.language.rules import RuleInfo, RuleKind
-from checker.language.schema import label_of
 
 __all__ = ["sentence"]
 

@@ -12,7 +12,7 @@ from checker.language import types as T  # noqa: N812 - the author's types are n
 from checker.language.plain.absent import Absent
 from checker.language.plain.lines import author_line
 from checker.language.plain.state import default_of, order_key
-from checker.language.schema import BagType, QueueType, SequenceType, StackType
+from checker.language.resolved import BagType, QueueType, SequenceType, StackType
 
 if TYPE_CHECKING:
     from checker.language.plain.machine import PlainMachine

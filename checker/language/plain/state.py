@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from checker.language.declare import Integer
-from checker.language.schema import (
+from checker.language.resolved import (
     FREE,
     BoolType,
     EnumType,
@@ -20,12 +20,12 @@ from checker.language.schema import (
     MomentType,
     RecordType,
     ScalarType,
-    Schema,
     SequenceType,
     SetType,
     Type,
     label_of,
 )
+from checker.language.schema import Schema
 from checker.system.shapes import RecordValue
 
 __all__ = [

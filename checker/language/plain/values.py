@@ -9,7 +9,7 @@ from checker.errors import ModelError
 from checker.language import types as T  # noqa: N812 - the author's types are named as types are
 from checker.language.plain.lines import author_line
 from checker.language.plain.state import values_of
-from checker.language.schema import MapType, ScalarType, SetType
+from checker.language.resolved import MapType, ScalarType, SetType
 
 if TYPE_CHECKING:
     from checker.language.plain.machine import PlainMachine

@@ -10,8 +10,9 @@ from checker.errors import ModelError
 from checker.language.game import Game
 from checker.language.plain.lines import author_line
 from checker.language.plain.state import values_of
+from checker.language.resolved import label_of
 from checker.language.rules import RuleInfo, RuleKind
-from checker.language.schema import Schema, label_of
+from checker.language.schema import Schema
 from checker.system.model import Source
 
 __all__ = [

@@ -8,7 +8,8 @@ from checker.language.plain.interpreter import Interpreter
 from checker.language.plain.naive import NaiveSearch
 from checker.language.plain.replay import replay
 from checker.language.plain.told import NOTHING, Change
-from checker.language.schema import Schema, label_of
+from checker.language.resolved import label_of
+from checker.language.schema import Schema
 from checker.system.shapes import RecordValue
 from tests.games.at_once import Fire, Hunt
 from tests.games.benchmark import Benchmark
