@@ -197,7 +197,7 @@ def trace(
             values = {a.name: _value(machine, rule, a) for a in arguments}
             author_errors(rule.function, lambda: rule.function(game, **values))
             choices.finish()
-        return store
+        return _settled(store, now)
 
     return _folded(run)
 
@@ -229,7 +229,7 @@ def trace_triggered(layout: Layout, rule: RuleInfo, arguments: tuple[Argument, .
         with recording(now), activate(machine):
             values = {a.name: _value(machine, rule, a) for a in arguments}
             author_errors(rule.function, lambda: rule.function(game, before, **values))
-        return store
+        return _settled(store, now)
 
     return _folded(run)
 
@@ -246,9 +246,14 @@ def trace_observer(layout: Layout, rule: RuleInfo, step_of: Callable[[View], Ste
         with recording(now), activate(machine):
             step = step_of(view)
             author_errors(rule.function, lambda: rule.function(game, bound_game(schema.game, view), step))
-        return store
+        return _settled(store, now)
 
     return _folded(run)
+
+
+def _settled(store: Store, now: Recorder) -> Store:
+    store.settle([*(w.condition for w in now.wrongs), *(t for _, t in now.cuts)])
+    return store
 
 
 def _folded(run: Callable[[Recorder], Store]) -> Traced:

@@ -15,6 +15,7 @@ from checker.language.tracing.layout import shape_of
 from checker.language.tracing.location import Location
 from checker.language.tracing.predicates import folded
 from checker.language.tracing.values import (
+    SymbolicMaybe,
     dead_terms,
     decode,
     encode,
@@ -160,11 +161,11 @@ class SymbolicSequence(T._Sequence[Any]):
             fits = tm.all_of((filled, folded(functools.partial(predicate, item), assuming=filled)))
             found = tm.any_of((fits, found))
             slot = ite(fits, tm.integer(i), slot)
+        item = self._item(slot, self._at(slots, slot))
         if recorder().facts.decide(found):
-            return self._item(slot, self._at(slots, slot))
-        dead = dead_terms(self.type.item)
-        terms = [ite(found, a, b) for a, b in zip(self._at(slots, slot), dead, strict=True)]
-        return maybe(found, self._item(slot, terms))
+            return item
+        least = decode(self.type.item, dead_terms(self.type.item))
+        return maybe(found, item, merged=True, least=least)
 
     # -- writing ---------------------------------------------------------------------------------
 
@@ -188,8 +189,9 @@ class SymbolicSequence(T._Sequence[Any]):
         With it comes the condition that it is there; where it is not, the step is wrong.
         """
         here = tm.negate(is_absent(item))
+        read = item._item if isinstance(item, SymbolicMaybe) else item
         item = present(item)
-        place = getattr(item, "_place", None)
+        place = getattr(read, "_place", None)
         if isinstance(place, Place) and place.container == (id(self._bare.store), self._cells):
             if place.losses != self._losses:
                 raise ModelError(

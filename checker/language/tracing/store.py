@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from checker.errors import ModelError
 from checker.language.tracing.active import in_predicate, recorder
@@ -11,7 +11,7 @@ from checker.language.tracing.layout import dead_term
 from checker.language.tracing.values import note_wrong
 from checker.language.tracing.ways import author_line
 from checker.system import terms as tm
-from checker.system.terms import FALSE, TRUE, Cell, Sort, Term, ite, var
+from checker.system.terms import FALSE, TRUE, Cell, Op, Sort, Term, ite, substitute, var
 
 __all__ = ["ONLY_ADDS", "Refusal", "Store", "Write", "out_of_range"]
 
@@ -121,6 +121,26 @@ class Store:
             before = self.writes.get(cell)
             absolute = tm.any_of((before.absolute if before else FALSE, when))
             self.writes[cell] = Write(new, absolute, before.change if before else tm.integer(0))
+
+    def settle(self, excluded: Iterable[Term]) -> None:
+        """Simplify what was written, which counts only where none of these conditions is true.
+
+        They are what makes the step wrong or cut: there is no state after it then.
+        """
+        known: dict[int, Term] = {}
+        queue = [(t, False) for t in excluded]
+        while queue:
+            term, value = queue.pop()
+            if term.op is Op.NOT:
+                queue.append((term.args[0], not value))
+            elif term.op is (Op.AND if value else Op.OR):
+                queue.extend((a, value) for a in term.args)
+            elif not term.is_const:
+                known[term.id] = TRUE if value else FALSE
+        if known:
+            values = substitute([w.value for w in self.writes.values()], lambda _: None, known)
+            for (cell, write), value in zip(list(self.writes.items()), values, strict=True):
+                self.writes[cell] = replace(write, value=value)
 
     @staticmethod
     def _check_range(cell: Cell, value: Term, when: Term, *, deferred: bool) -> None:

@@ -257,15 +257,17 @@ class SymbolicMaybe(Symbolic):
     """A value that may be absent. Used as if it were there, it makes the step wrong where it is not.
 
     The names are private ones, since an author's record may have fields of any name. ``_merged`` says that
-    ``_item`` need not have the fixed terms of what is absent where it is absent.
+    ``_item`` need not have the fixed terms of what is absent where it is absent; ``_least`` is, if known, the
+    value that stands for it there.
     """
 
     __hash__ = Symbolic.__hash__
 
-    def __init__(self, here: Term, item: Any, *, merged: bool = False) -> None:
+    def __init__(self, here: Term, item: Any, *, merged: bool = False, least: Any = None) -> None:
         self._here = here
         self._item = item
         self._merged = merged
+        self._least = least
 
     def __bool__(self) -> bool:
         return recorder().decide(self._here)
@@ -299,18 +301,18 @@ class SymbolicMaybe(Symbolic):
 _record_maybes: dict[type, type[SymbolicMaybe]] = {}
 
 
-def maybe(here: Term, item: Any, *, merged: bool = False) -> SymbolicMaybe:
+def maybe(here: Term, item: Any, *, merged: bool = False, least: Any = None) -> SymbolicMaybe:
     """Return a value that is ``item`` where ``here`` is true, and absent elsewhere.
 
     What may be a record also passes for one with ``dataclasses.replace``.
     """
     cls = type(item)
     if not dataclasses.is_dataclass(cls):
-        return SymbolicMaybe(here, item, merged=merged)
+        return SymbolicMaybe(here, item, merged=merged, least=least)
     if cls not in _record_maybes:
         shown = {"__dataclass_fields__": cls.__dataclass_fields__, "__class__": property(lambda _: cls)}
         _record_maybes[cls] = type(f"Maybe{cls.__name__}", (SymbolicMaybe,), shown)
-    return _record_maybes[cls](here, item, merged=merged)
+    return _record_maybes[cls](here, item, merged=merged, least=least)
 
 
 _member_classes: dict[type[T.Member], type[T.Member]] = {}
@@ -432,9 +434,11 @@ def is_absent(value: object) -> Term:
 
 
 def present(value: Any) -> Any:
-    """Return what a maybe holds; the step is wrong where it holds nothing."""
+    """Return what a maybe holds; where it holds nothing the step is wrong, and it is the least value."""
     if isinstance(value, SymbolicMaybe):
         note_wrong("something absent is used as if it were there", tm.negate(value._here))
+        if value._least is not None and not recorder().facts.decide(value._here):
+            return merge(value._here, value._item, value._least)
         return value._item
     if value is None:
         note_wrong("something absent is used as if it were there", TRUE)
