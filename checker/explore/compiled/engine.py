@@ -126,7 +126,11 @@ class Run:
             if self._progress is not None and now - self._told >= _TELL_EVERY:
                 self._told = now
                 self._progress(self._statistics())
-            pause = search.advance(budget)
+            try:
+                pause = search.advance(budget)
+            except MemoryError:
+                stopped = "memory ran out"
+                break
             if pause is Pause.FOUND:
                 self._finds.collect()
             elif pause is Pause.BUDGET:

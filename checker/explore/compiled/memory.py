@@ -14,7 +14,10 @@ _PAGE = mmap.PAGESIZE
 
 
 class Block:
-    """A block of at least ``size`` bytes, all zero. Its address is valid until it is resized or freed."""
+    """A block of at least ``size`` bytes, all zero. Its address is valid until it is resized or freed.
+
+    Raises MemoryError where there is not so much; a block that cannot grow stays as it is.
+    """
 
     def __init__(self, size: int) -> None:
         self._map = _zeros(_rounded(size))
@@ -62,10 +65,13 @@ class Block:
 
 
 def _zeros(size: int) -> mmap.mmap:
-    if sys.platform == "win32":
-        return mmap.mmap(-1, size)
-    # Private, because a shared map cannot grow beyond the object that it shares.
-    return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    try:
+        if sys.platform == "win32":
+            return mmap.mmap(-1, size)
+        # Private, because a shared map cannot grow beyond the object that it shares.
+        return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    except OSError as error:
+        raise MemoryError(f"no {size} bytes are left") from error
 
 
 def _resize(block: mmap.mmap, size: int) -> bool:

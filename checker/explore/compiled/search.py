@@ -198,7 +198,8 @@ class Search:
         """Expand about ``budget`` more states.
 
         Returns ``DONE``, ``BUDGET`` or ``FOUND``, or at a limit ``STATES_FULL`` or ``LAST_LEVEL``.
-        Raises RuntimeError for a step that leaves a domain without being wrong.
+        Raises RuntimeError for a step that leaves a domain without being wrong, and MemoryError where
+        memory runs out; then nothing more can be found, but what was found is as it was.
         """
         self._context[Field.BUDGET] = budget
         while True:
@@ -310,8 +311,8 @@ class Search:
             return
         old = self._table
         assert old is not None
+        self._table = Block(self._slot_size << self._bits + 1)
         self._bits += 1
-        self._table = Block(self._slot_size << self._bits)
         self._set_rooms()
         context = self._scratch(0, old.size // LINE)
         context[Field.OLD] = old.address

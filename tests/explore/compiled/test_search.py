@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import itertools
+import mmap
 import sys
 import time
 
@@ -200,6 +201,23 @@ def test_an_endless_search_answers_to_its_clock() -> None:
     assert outcome.stopped == "the limit of 0.6 seconds was reached"
     assert told
     assert told[0].states < outcome.statistics.states
+
+
+def test_memory_that_runs_out_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    def little(size: int) -> mmap.mmap:
+        if size > 400_000:
+            raise MemoryError
+        return plenty(size)
+
+    plenty = memory._zeros
+    system = toys.priority_stack(4, 4, 2, 2)
+    late = Target("late", steps=tuple(u.guard if u.rule == "next_turn" else FALSE for u in system.updates))
+    monkeypatch.setattr(memory, "_zeros", little)
+    outcome = CompiledEngine().search(system, (late,))
+    assert not outcome.complete
+    assert outcome.stopped == "memory ran out"
+    assert 40_000 < outcome.statistics.states < 50_720
+    assert [system.updates[i].rule for i in outcome.found["late"].updates] == ["pass", "next_turn"]
 
 
 def test_numbers_beyond_a_word_are_refused() -> None:
