@@ -7,8 +7,10 @@ from collections.abc import Callable
 from checker.explore.compiled import CompiledEngine
 from checker.explore.explicit import ExplicitEngine
 from checker.explore.interface import Engine
+from checker.explore.symbolic import SymbolicEngine
 
 ENGINES: dict[str, Callable[[], Engine]] = {
     "compiled": CompiledEngine,
     "explicit": ExplicitEngine,
+    "symbolic": SymbolicEngine,
 }

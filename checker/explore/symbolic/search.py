@@ -1,0 +1,177 @@
+"""The search: level by level over sets of states, until nothing new is reached."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from checker.explore.explicit import ALL_FOUND, Stop, limit_reached
+from checker.explore.interface import Limits, Progress, Statistics, Target
+from checker.explore.symbolic.clock import Clock
+from checker.explore.symbolic.counting import Counter
+from checker.explore.symbolic.diagrams import Diagram, OutOfMemory
+from checker.explore.symbolic.model import SymbolicModel
+from checker.explore.symbolic.plays import Levels, play_to
+from checker.system.model import State, System
+from checker.system.play import Play
+from checker.system.terms import all_of
+
+__all__ = ["Search"]
+
+_SIFT_FROM = 200_000
+"""Nodes of the states reached and of the newest level from which a better order of bits is sought."""
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """A target: its states, and the states from which one of its steps is taken."""
+
+    target: Target
+    states: Diagram
+    before: Diagram
+
+
+class Search:
+    """One search. ``found`` has the plays found so far."""
+
+    def __init__(
+        self,
+        system: System,
+        targets: tuple[Target, ...],
+        limits: Limits,
+        stop_when_found: bool,
+        progress: Progress | None,
+    ) -> None:
+        self.found: dict[str, Play] = {}
+        self._system, self._targets, self._limits = system, targets, limits
+        self._stop_when_found = stop_when_found and bool(targets)
+        self._clock = Clock(limits, progress, self._so_far)
+        self._model: SymbolicModel | None = None
+
+    def run(self, memory: int) -> None:
+        """Search until everything is seen; raise Stop or OutOfMemory where something ends it early."""
+        self._clock.look()
+        model = SymbolicModel(self._system, memory, self._clock.tick, self._clock.look)
+        with model.diagrams.guarded():
+            self._begin(model)
+            while self._frontier != model.diagrams.false:
+                self._expand(model)
+        _check_domains(model, self._reached)
+
+    def statistics(self) -> Statistics:
+        """Return what was seen, to the last digit."""
+        seen = self._so_far()
+        if self._model is None:
+            return seen
+        try:
+            with self._model.diagrams.guarded():
+                seen = _with_steps(self._model, self._reached & ~self._frontier, seen)
+        except OutOfMemory:
+            # Counting steps takes new diagrams: where none can be made, what is known is the states.
+            return seen
+        return replace(seen, seconds=self._clock.seconds())
+
+    def _so_far(self) -> Statistics:
+        """Return the numbers of states and levels, which take no new diagrams."""
+        states = levels = 0
+        if self._model is not None:
+            levels = len(self._levels)
+            states = Counter(self._model.diagrams).count(self._reached)
+            if self._limits.states is not None:
+                # A level is taken as a whole, and may hold more states than were asked for.
+                states = min(states, self._limits.states)
+        return Statistics(
+            states, levels=levels, fired=(0,) * len(self._system.updates), seconds=self._clock.seconds()
+        )
+
+    def _begin(self, model: SymbolicModel) -> None:
+        """Reach the initial states."""
+        self._levels = Levels(model.diagrams.false)
+        self._sift_at = _SIFT_FROM
+        self._wanted = [
+            _Wanted(t, model.where(t.states), model.where_steps(t.steps)) for t in self._targets
+        ]
+        self._reached = self._frontier = model.initial
+        self._model = model
+        if self._frontier != model.diagrams.false:
+            self._levels.add(self._reached)
+        self._check_states(model)
+        self._collect(model, model.diagrams.false)
+
+    def _expand(self, model: SymbolicModel) -> None:
+        """Take all steps from the newest level."""
+        if self._limits.levels is not None and len(self._levels) >= self._limits.levels:
+            raise limit_reached(self._limits.levels, "level")
+        # Any set between the newest level and all that is reached gives the same new states.
+        after = model.steps.after(model.diagrams.simplest(self._frontier, self._reached))
+        expanded, self._frontier = self._frontier, after & ~self._reached
+        if self._frontier != model.diagrams.false:
+            self._reached = self._reached | self._frontier
+            self._levels.add(self._reached)
+        self._check_states(model)
+        self._collect(model, expanded)
+        if len(self._reached) + len(self._frontier) > self._sift_at:
+            model.diagrams.sift()
+            self._sift_at = 2 * max(_SIFT_FROM, len(self._reached) + len(self._frontier))
+        self._clock.look()
+
+    def _check_states(self, model: SymbolicModel) -> None:
+        most = self._limits.states
+        if most is not None and Counter(model.diagrams).count(self._reached) > most:
+            raise limit_reached(most, "state")
+
+    def _collect(self, model: SymbolicModel, expanded: Diagram) -> None:
+        """Keep the plays of the targets that a step from ``expanded`` or a newly reached state finds."""
+        false = model.diagrams.false
+        rest = []
+        for wanted in self._wanted:
+            here, steps = self._frontier & wanted.states, expanded & wanted.before
+            if here == false and steps == false:
+                rest.append(wanted)
+            elif wanted.target.name not in self.found:
+                self.found[wanted.target.name] = self._play(model, wanted.target, expanded, here, steps)
+        if len(rest) < len(self._wanted):
+            self._wanted = rest
+            if self._stop_when_found and not rest:
+                raise Stop(ALL_FOUND)
+
+    def _play(
+        self, model: SymbolicModel, target: Target, expanded: Diagram, here: Diagram, steps: Diagram
+    ) -> Play:
+        """Return the play to a new state in ``here``, or to a step of the target from a state in ``steps``."""
+        if expanded == model.diagrams.false:
+            return play_to(model, self._levels, here, 0)
+        if here != model.diagrams.false:
+            steps = steps | (expanded & model.steps.before(here))
+        depth = len(self._levels) - (1 if self._frontier == model.diagrams.false else 2)
+
+        def ends(state: State, index: int) -> bool:
+            update = self._system.updates[index]
+            if target.steps and model.is_in(model.where(all_of((update.enabled, target.steps[index]))), state):
+                return True
+            proper = model.is_in(model.proper[index], state)
+            return proper and model.is_in(here, self._system.after(state, update))
+
+        return play_to(model, self._levels, steps, depth, ends)
+
+
+def _with_steps(model: SymbolicModel, expanded: Diagram, seen: Statistics) -> Statistics:
+    """Return the statistics with the steps from the states in ``expanded``, and those where nothing moves."""
+    counter = Counter(model.diagrams)
+    fired = tuple(counter.count(expanded & states) for states in model.proper)
+    return replace(
+        seen,
+        transitions=sum(fired),
+        dead_ends=counter.count(expanded & model.dead_ends),
+        over=counter.count(expanded & model.over),
+        cut=counter.total(expanded & states for states in model.cut),
+        wrong=counter.total(expanded & states for states in model.wrong),
+        fired=fired,
+    )
+
+
+def _check_domains(model: SymbolicModel, reached: Diagram) -> None:
+    """Raise ValueError where a step gives a cell a value outside its domain and does not say so by ``wrong``."""
+    for index, states in model.steps.spilling:
+        if reached & states != model.diagrams.false:
+            name = model.system.updates[index].name
+            raise ValueError(f"{name} gives a cell a value outside its domain and is not wrong there")
