@@ -4,6 +4,20 @@ Everything that a model or a spec is written with is imported from here; see ``d
 """
 
 from checker.errors import InputError, ModelError, UsageError
+from checker.judge.builtin import expecting
+from checker.judge.claims import (
+    always_possible,
+    eventually,
+    holds,
+    invariant,
+    leads_to,
+    lemma,
+    possible,
+    transition,
+    under,
+    undetermined,
+    violated,
+)
 from checker.language.declare import (
     CHANCE,
     bag,
@@ -51,6 +65,7 @@ __all__ = [
     "Stack",
     "UsageError",
     "action",
+    "always_possible",
     "as_enters",
     "assumed",
     "automatic",
@@ -61,15 +76,22 @@ __all__ = [
     "count",
     "each",
     "event",
+    "eventually",
     "every",
+    "expecting",
     "ghost",
+    "holds",
     "implies",
     "integer",
+    "invariant",
+    "leads_to",
+    "lemma",
     "may",
     "may_act",
     "now",
     "observer",
     "one_of",
+    "possible",
     "queue",
     "reading",
     "replaces",
@@ -80,6 +102,10 @@ __all__ = [
     "stack",
     "start",
     "state_based",
+    "transition",
     "triggered",
+    "under",
+    "undetermined",
+    "violated",
     "where",
 ]

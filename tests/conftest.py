@@ -1,6 +1,11 @@
 from __future__ import annotations
 
+import os
+
 from hypothesis import settings
+
+# Commands that are tested judge in this process, unless a test asks for children.
+os.environ.setdefault("RULEPROOF_JOBS", "0")
 
 # How long an example takes depends on what else the machine does.
 settings.register_profile("ruleproof", deadline=None)

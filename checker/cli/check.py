@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -25,9 +26,9 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-def _seconds(_: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
+def _positive(_: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
     if value is not None and not (value > 0 and math.isfinite(value)):
-        raise click.BadParameter(f"it is a number of seconds above 0, not {value:g}", param=parameter)
+        raise click.BadParameter(f"it is a number above 0, not {value:g}", param=parameter)
     return value
 
 
@@ -49,8 +50,23 @@ def _seconds(_: click.Context, parameter: click.Parameter, value: float | None) 
     "--timeout",
     type=float,
     metavar="S",
-    callback=_seconds,
+    callback=_positive,
     help="Give up after S seconds; what is not decided by then is undetermined.",
+)
+@click.option(
+    "--memory",
+    type=float,
+    metavar="GIB",
+    callback=_positive,
+    help="Give up a process that takes more than GIB gibibytes of memory.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(0, 64),
+    metavar="N",
+    default=lambda: min(os.cpu_count() or 1, 4),
+    envvar="RULEPROOF_JOBS",
+    help="Judge in N processes side by side (as many as there are cores, up to 4); 0: in one, this.",
 )
 @click.option(
     "--format",
@@ -76,6 +92,8 @@ def command(
     readings: dict[str, str],
     engine: str,
     timeout: float | None,
+    memory: float | None,
+    jobs: int,
     form: str,
     out: Path | None,
 ) -> int:
@@ -99,6 +117,8 @@ def command(
         readings=readings,
         engine=engine,
         timeout=timeout,
+        memory=memory,
+        jobs=jobs,
     )
     session = _Session(selection, form)
     run = session.judge()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from checker.judge.claims import claims_of
 from checker.judge.inquiry import Clock, Inquiry
-from checker.judge.rounds import rounds_of, select_games
+from checker.judge.rounds import Round, rounds_of, select_games
 from checker.judge.selection import Listener, Selection
 from checker.judge.verdict import Run, Verdict
+from checker.judge.workers import judge_side_by_side, possible
 from checker.judge.workspace import GameEntry, Workspace
 
 __all__ = ["check", "select_games"]
@@ -24,11 +27,21 @@ def check(workspace: Workspace, selection: Selection, listener: Listener) -> Run
     rounds = list(rounds_of(entries, selection))
     clauses = {entry.name: _cited_clauses(entry) for entry in entries}
     verdicts: list[Verdict] = []
-    for one in rounds:
-        for verdict in Inquiry(one, selection, clock, listener).verdicts():
-            verdicts.append(verdict)
-            listener.found(verdict)
+    for verdict in _judged(workspace, selection, rounds, clock, listener):
+        verdicts.append(verdict)
+        listener.found(verdict)
     return Run(tuple(verdicts), clauses=clauses)
+
+
+def _judged(
+    workspace: Workspace, selection: Selection, rounds: Sequence[Round], clock: Clock, listener: Listener
+) -> Iterator[Verdict]:
+    """Yield all verdicts, from this process or from children."""
+    if selection.jobs and possible():
+        yield from judge_side_by_side(workspace, selection, rounds, clock, listener)
+    else:
+        for one in rounds:
+            yield from Inquiry(one, selection, clock, listener).verdicts()
 
 
 def _cited_clauses(entry: GameEntry) -> dict[str, str]:

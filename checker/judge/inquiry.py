@@ -10,15 +10,16 @@ from checker.explore.graph import StateGraph, build_graph
 from checker.explore.interface import Limits, Outcome, Statistics
 from checker.judge.answers import Answer, by_search, undetermined
 from checker.judge.builtin import built_in_claims
-from checker.judge.claims import Claim, ClaimKind, Expectation
+from checker.judge.claims import Expectation
 from checker.judge.engines import search
+from checker.judge.expected import comes_early, in_order, verdict_on
 from checker.judge.going_on import answer_on_graph, asks_graph, figures_of_graph, reads_graph
 from checker.judge.proving import EXTRA_SECONDS, Prover, can_be_proved, with_proof
 from checker.judge.questions import Question, bound_key, bound_targets, question_of
 from checker.judge.rounds import Round
 from checker.judge.selection import Listener, Selection
 from checker.judge.telling import Teller
-from checker.judge.verdict import Status, Verdict, describe_limits
+from checker.judge.verdict import Status, Verdict
 from checker.language.lower import Lowered, lower
 
 __all__ = ["Clock", "Inquiry"]
@@ -35,6 +36,10 @@ class Clock:
 
     def __init__(self, seconds: float | None) -> None:
         self._end = None if seconds is None else time.monotonic() + seconds
+
+    def is_over(self, grace: float) -> bool:
+        """Return whether the user's limit was passed by more than ``grace`` seconds."""
+        return self._end is not None and time.monotonic() > self._end + grace
 
     def left(self, most: float | None = None) -> float | None:
         """Return the seconds that are left, at most ``most``, and a moment at least."""
@@ -77,23 +82,21 @@ class Inquiry:
         self.listener.tell(f"{name}: reading the rules")
         lowered = lower(self.round.schema)
         teller = Teller(self.round.schema)
-        total = len(self.round.claims)
-        early = [(c, e) for c, e in self.round.claims if self._comes_early(c)]
+        claims = in_order(self.round, self.selection)
+        total = len(claims)
+        early = [(c, e) for c, e in claims if comes_early(c, self.selection)]
         for number, (claim, expectation) in enumerate(early):
             self.listener.tell(f"{name}: {claim.name}", number, total)
             question = question_of(lowered, claim)
             yield self._verdict(question, expectation, self._answer(question, [question]), teller)
         self.listener.tell(f"{name}: reading the claims", len(early), total)
-        questions = [(question_of(lowered, c), e) for c, e in self.round.claims if not self._comes_early(c)]
+        questions = [(question_of(lowered, c), e) for c, e in claims[len(early) :]]
         for number, (question, expectation) in enumerate(questions, start=len(early)):
             self.listener.tell(f"{name}: {question.claim.name}", number, total)
             answer = self._answer(question, [q for q, _ in questions])
             if question.claim.at == "priority" and answer.status is Status.HOLDS:
                 answer = self._only_if_automatic_runs_end(answer, lowered)
             yield self._verdict(question, expectation, answer, teller)
-
-    def _comes_early(self, claim: Claim) -> bool:
-        return self.selection.engine != "prove" and claim.kind is ClaimKind.BUILT_IN and reads_graph(claim)
 
     # -- answering -------------------------------------------------------------------------------
 
@@ -173,36 +176,10 @@ class Inquiry:
     def _verdict(
         self, question: Question, expectation: Expectation, answer: Answer, teller: Teller
     ) -> Verdict:
-        claim, schema = question.claim, self.round.schema
-        play, explanation = teller.tell(claim, answer)
+        play, explanation = teller.tell(question.claim, answer)
         cut = self._cut(question)
-        verdict = Verdict(
-            game=schema.name,
-            claim=claim.name,
-            kind=claim.kind.value,
-            says=claim.says,
-            status=answer.status,
-            evidence=answer.evidence,
-            engine=answer.engine,
-            limits=describe_limits(schema.sizes, {**schema.bounds, **schema.ranges}, cut=cut),
-            clauses=claim.clauses,
-            source=claim.source,
-            readings=schema.readings,
-            scopes=schema.scopes,
-            varied=self.round.varied,
-            varied_scopes={k: v for k, v in self.selection.scopes.items() if k in schema.scopes},
-            cut=cut,
-            explanation=explanation,
-            reason=answer.reason,
-            play=play,
-            figures=answer.figures,
-            rests_on=answer.rests_on,
-            expectation=expectation.status,
-            expected_part=expectation.part,
-            model_file=self.round.entry.file,
-        )
-        surprise = _surprise(verdict, expectation, scoped=bool(self.selection.scopes))
-        return replace(verdict, expected=not surprise, surprise=surprise)
+        answer = replace(answer, explanation=explanation)
+        return verdict_on(self.round, self.selection, question.claim, expectation, answer, play=play, cut=cut)
 
     def _cut(self, question: Question) -> tuple[str, ...]:
         """Return the bounds that cut the search, or may have cut what a proof speaks of."""
@@ -226,20 +203,3 @@ def _cuts(graph: StateGraph, name: str) -> bool:
         for bound, condition in system.updates[update].cut_parts
         if bound == name
     )
-
-
-def _surprise(verdict: Verdict, expected: Expectation, *, scoped: bool) -> str:
-    """Say how a verdict differs from what is expected, or nothing if it does not.
-
-    Lengths are pinned for the default scopes only.
-    """
-    if verdict.status.value != expected.status:
-        return f"expected {expected.status}"
-    if verdict.status is not Status.VIOLATED:
-        return ""
-    length = len(verdict.play.steps) if verdict.play is not None else None
-    if expected.length is not None and length != expected.length and not scoped:
-        return f"the shortest play has {length} steps, expected {expected.length}"
-    if expected.part and expected.part not in verdict.explanation:
-        return f"{expected.part!r} was expected to fail"
-    return ""

@@ -19,7 +19,8 @@ class Selection:
     """The games (by name, or by the path of a file; all if there are none) and what is asked of them.
 
     ``properties`` are names of claims and built-in checks, all if there are none. ``scopes`` and ``readings``
-    replace the games' own. ``timeout`` is in seconds, for all questions together.
+    replace the games' own. ``timeout`` is in seconds, for all questions together; ``memory`` in GiB, for each
+    of ``jobs`` child processes that judge side by side (0: this process judges).
     """
 
     games: tuple[str, ...] = ()
@@ -28,6 +29,8 @@ class Selection:
     readings: Mapping[str, str] = field(default_factory=dict)
     engine: str = "auto"
     timeout: float | None = None
+    memory: float | None = None
+    jobs: int = 0
 
     @property
     def complete(self) -> bool:

@@ -1,0 +1,106 @@
+"""A worker: the child process that judges rounds, one after the other, and says what it finds.
+
+Run as ``python -m checker.judge.worker IN OUT`` with two open file descriptors; see
+:mod:`checker.judge.workers` for the other end.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import traceback
+from multiprocessing.connection import Connection
+from typing import Any
+
+from checker.errors import InputError
+from checker.judge.inquiry import Clock, Inquiry
+from checker.judge.rounds import Round, rounds_of, select_games
+from checker.judge.selection import Selection
+from checker.judge.verdict import Verdict
+from checker.judge.workers import Job
+from checker.judge.workspace import Workspace
+
+__all__ = ["main"]
+
+
+class _Messages:
+    """The way to the parent; it listens to the judge and passes everything on."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def send(self, kind: str, content: Any) -> None:
+        """Send one message."""
+        self._connection.send((kind, content))
+
+    def tell(self, text: str, done: int | None = None, of: int | None = None) -> None:
+        """Pass on what goes on now."""
+        self.send("tell", (text, done, of))
+
+    def found(self, verdict: Verdict) -> None:
+        """Pass on a verdict."""
+        self.send("verdict", verdict)
+
+
+class _Rounds:
+    """The rounds of a selection, read once for all jobs about it."""
+
+    def __init__(self) -> None:
+        self._known: tuple[Workspace, Selection, list[Round]] | None = None
+
+    def get(self, job: Job) -> Round:
+        """Return the round that a job is about."""
+        if self._known is None or self._known[:2] != (job.workspace, job.selection):
+            entries = select_games(job.workspace, job.selection)
+            self._known = (job.workspace, job.selection, list(rounds_of(entries, job.selection)))
+        return self._known[2][job.number]
+
+
+def main(arguments: list[str]) -> None:
+    """Judge the rounds that come in until the parent goes away."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
+    jobs = Connection(int(arguments[0]), writable=False)
+    messages = _Messages(Connection(int(arguments[1]), readable=False))
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a model prints is no verdict
+    rounds = _Rounds()
+    while True:
+        try:
+            job: Job = jobs.recv()
+        except EOFError:
+            return
+        try:
+            ended = _judge(job, rounds, messages)
+        except BrokenPipeError:
+            return
+        messages.send("done", ended)
+
+
+def _judge(job: Job, rounds: _Rounds, messages: _Messages) -> str:
+    """Judge one round; return why it ended early, or nothing."""
+    try:
+        _limit_memory(job.selection.memory)
+        for verdict in Inquiry(rounds.get(job), job.selection, Clock(job.seconds), messages).verdicts():
+            messages.found(verdict)
+    except InputError as error:
+        messages.send("error", error)
+    except MemoryError:
+        return "the memory limit"
+    except BrokenPipeError:
+        raise
+    except Exception:
+        messages.send("error", traceback.format_exc())
+    return ""
+
+
+def _limit_memory(gigabytes: float | None) -> None:
+    """Let this process take no more memory than that; past it, Python raises MemoryError."""
+    if gigabytes is not None:
+        import resource
+
+        most = int(gigabytes * 2**30)
+        resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
