@@ -11,6 +11,7 @@ from checker.judge.selection import Listener, Selection
 from checker.judge.verdict import Run, Verdict
 from checker.judge.workers import judge_side_by_side, possible
 from checker.judge.workspace import GameEntry, Workspace
+from checker.language.tracing.tracings import Tracings
 
 __all__ = ["check", "select_games"]
 
@@ -40,8 +41,9 @@ def _judged(
     if selection.jobs and possible():
         yield from judge_side_by_side(workspace, selection, rounds, clock, listener)
     else:
+        tracings = Tracings()
         for one in rounds:
-            yield from Inquiry(one, selection, clock, listener).verdicts()
+            yield from Inquiry(one, selection, clock, listener, tracings).verdicts()
 
 
 def _cited_clauses(entry: GameEntry) -> dict[str, str]:

@@ -21,6 +21,7 @@ from checker.judge.selection import Listener, Selection
 from checker.judge.telling import Teller
 from checker.judge.verdict import Status, Verdict
 from checker.language.lower import Lowered, lower
+from checker.language.tracing.tracings import Tracings
 
 __all__ = ["Clock", "Inquiry"]
 
@@ -67,6 +68,7 @@ class Inquiry:
     selection: Selection
     clock: Clock
     listener: Listener
+    tracings: Tracings
     _outcomes: dict[frozenset[str], tuple[Outcome, str]] = field(default_factory=dict)
     _graphs: dict[frozenset[str], _Graph] = field(default_factory=dict)
     _provers: dict[frozenset[str], Prover] = field(default_factory=dict)
@@ -80,7 +82,7 @@ class Inquiry:
             return
         name = self.round.schema.name
         self.listener.tell(f"{name}: reading the rules")
-        lowered = lower(self.round.schema)
+        lowered = lower(self.round.schema, self.tracings)
         teller = Teller(self.round.schema)
         claims = in_order(self.round, self.selection)
         total = len(claims)

@@ -20,6 +20,7 @@ from checker.judge.selection import Selection
 from checker.judge.verdict import Verdict
 from checker.judge.workers import Job
 from checker.judge.workspace import Workspace
+from checker.language.tracing.tracings import Tracings
 
 __all__ = ["main"]
 
@@ -48,11 +49,13 @@ class _Rounds:
 
     def __init__(self) -> None:
         self._known: tuple[Workspace, Selection, list[Round]] | None = None
+        self.tracings = Tracings()
 
     def get(self, job: Job) -> Round:
         """Return the round that a job is about."""
         if self._known is None or self._known[:2] != (job.workspace, job.selection):
             entries = select_games(job.workspace, job.selection)
+            self.tracings = Tracings()
             self._known = (job.workspace, job.selection, list(rounds_of(entries, job.selection)))
         return self._known[2][job.number]
 
@@ -80,7 +83,9 @@ def _judge(job: Job, rounds: _Rounds, messages: _Messages) -> str:
     """Judge one round; return why it ended early, or nothing."""
     try:
         _limit_memory(job.selection.memory)
-        for verdict in Inquiry(rounds.get(job), job.selection, Clock(job.seconds), messages).verdicts():
+        one = rounds.get(job)
+        inquiry = Inquiry(one, job.selection, Clock(job.seconds), messages, rounds.tracings)
+        for verdict in inquiry.verdicts():
             messages.found(verdict)
     except InputError as error:
         messages.send("error", error)

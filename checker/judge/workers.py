@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -68,12 +69,14 @@ class _Child:
         self.round = job.number
         self._to.send(job)
 
-    def end(self) -> str:
-        """End the child, and say how it had ended if it had."""
-        code = self._process.poll()
+    def end(self, patience: float = 0.0) -> str:
+        """End the child, and say how it had ended if it had; ``patience`` is in seconds."""
+        code: int | None = None
+        with suppress(subprocess.TimeoutExpired):
+            code = self._process.wait(patience)
+        self._to.close()
         self._process.kill()
         self._process.wait()
-        self._to.close()
         self.messages.close()
         return "" if code is None else f"signal {-code}" if code < 0 else f"exit code {code}"
 
@@ -138,7 +141,7 @@ def _collect(children: list[_Child], desks: list[_Desk]) -> None:
         try:
             kind, content = child.messages.recv()
         except (EOFError, OSError):
-            how = child.end()
+            how = child.end(patience=1.0)
             desk.finished, desk.ended = True, f"the process that judged it ended ({how or 'killed'})"
             children[children.index(child)] = _Child()
             continue

@@ -196,8 +196,9 @@ def _games_of(workspace: Workspace, module_name: str) -> Iterator[GameEntry]:
             _import(workspace, f"{workspace.specs}.{name}")
         rulebook = folder / "rulebook.toml"
         if game.rulebook and not rulebook.is_file():
+            missing = shorten(str(rulebook))
             raise ModelError(
-                f"{game.__name__} names the rulebook {game.rulebook!r}, and there is no {shorten(str(rulebook))}",
+                f"{game.__name__} names the rulebook {game.rulebook!r}, and there is no {missing}",
                 hint="write the file, or leave `rulebook` out",
                 source=class_source(game),
             )

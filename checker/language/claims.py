@@ -88,7 +88,8 @@ def _part(function: Callable[..., Any], result: Any, index: int, parts: int) -> 
         return result
     if not isinstance(result, tuple) or len(result) != parts:
         wanted = "a truth value" if parts == 1 else f"{parts} truth values, such as `return premise, goal`"
-        raise ModelError(f"the claim {function.__name__!r} does not return {wanted}", source=source_of(function))
+        said = f"the claim {function.__name__!r} does not return {wanted}"
+        raise ModelError(said, source=source_of(function))
     return result[index]
 
 

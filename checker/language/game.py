@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from checker.errors import ModelError, nearest
@@ -34,7 +36,7 @@ class Game:
             overridden = next((i for b in cls.__mro__[1:] if (i := rule_info(b.__dict__.get(name)))), None)
             if overridden is None or overridden.kind is not RuleKind.EVENT:
                 continue
-            if callable(value) and rule_info(value) is None:  # it keeps the decorator, so it is still an event
+            if callable(value) and rule_info(value) is None:  # it is still an event
                 setattr(cls, name, event(cites=overridden.clauses, affects=overridden.affects)(value))
 
     def over(self) -> bool:
@@ -48,7 +50,7 @@ class Game:
         for base in reversed(cls.__mro__):
             if not issubclass(base, Game) or base is Game:
                 continue
-            for name, annotation in base.__dict__.get("__annotations__", {}).items():
+            for name, annotation in inspect.get_annotations(base).items():
                 if not _is_class_variable(annotation):
                     found[name] = annotation
         return found
@@ -56,11 +58,7 @@ class Game:
     @classmethod
     def readings(cls) -> dict[str, Reading]:
         """Return the declared readings by name."""
-        return {
-            name: value
-            for name in cls.fields()
-            if isinstance(value := cls._declared(name), Reading)
-        }
+        return {name: value for name in cls.fields() if isinstance(value := cls._declared(name), Reading)}
 
     @classmethod
     def rules(cls) -> dict[str, RuleInfo]:
@@ -77,7 +75,7 @@ class Game:
                 elif name in order and value is None:
                     del order[name]
                 elif name in order and callable(value):
-                    order[name] = RuleInfo(**{**order[name].__dict__, "function": value, "source": source_of(value)})
+                    order[name] = replace(order[name], function=value, source=source_of(value))
         return order
 
     @classmethod

@@ -40,7 +40,6 @@ from checker.language.tracing.instance import (
     Traced,
     author_errors,
     combinations,
-    instances,
     participant_in_game,
     trace_observer,
     trace_triggered,
@@ -51,6 +50,7 @@ from checker.language.tracing.predicates import folded
 from checker.language.tracing.sequences import SymbolicSequence
 from checker.language.tracing.state_based import state_based_events
 from checker.language.tracing.store import Store
+from checker.language.tracing.tracings import Tracings
 from checker.language.tracing.values import dead_terms, lifted
 from checker.language.tracing.ways import Recorder, Wrong
 from checker.system import terms as tm
@@ -146,8 +146,9 @@ class Lowered:
     ``kept_events`` are the events behind ``system.updates``, one for one.
     """
 
-    def __init__(self, schema: Schema) -> None:
+    def __init__(self, schema: Schema, tracings: Tracings) -> None:
         self.schema = schema
+        self._tracings = tracings
         self.layout = Layout(schema)
         self._moments = Moments(self.layout.moments)
         self._ghosts_of: dict[str, set[Cell]] = {}
@@ -257,7 +258,7 @@ class Lowered:
                 hint=f"give it a parameter such as `player: {self.schema.participant.cls.__name__}`",
                 source=rule.source,
             )
-        for instance in instances(self.layout, rule):
+        for instance in self._tracings.instances(self.layout, rule):
             actor = dict(instance.labels)[acting] if acting else None
             inside = TRUE if actor is None else participant_in_game(self.layout, actor)
             traced = instance.traced
@@ -273,7 +274,7 @@ class Lowered:
     def _state_based(self, rules: tuple[str, ...], rank: int) -> Iterator[RawEvent]:
         infos = [self.schema.rules[name] for name in rules]
         clauses = tuple(dict.fromkeys(c for info in infos for c in info.clauses))
-        for event in state_based_events(self.layout, rules):
+        for event in state_based_events(self.layout, rules, self._tracings):
             yield RawEvent(
                 STATE_BASED, infos[0], event.arguments, rank, None, event.guard, event.next,
                 event.wrongs, event.cuts, clauses, None,
@@ -443,7 +444,10 @@ class Lowered:
 
     def _set_up(self, rule: RuleInfo, cells: tuple[Cell, ...], states: list[State]) -> list[State]:
         results: list[State] = []
-        traced = [self._update(self._raw(rule, instance)) for instance in instances(self.layout, rule)]
+        traced = [
+            self._update(self._raw(rule, instance))
+            for instance in self._tracings.instances(self.layout, rule)
+        ]
         for state in states:
             env = dict(zip(cells, state, strict=True))
             for update in traced:
@@ -488,13 +492,15 @@ def step_of(view: View, event: RawEvent) -> Step:
     return Step(event.rule, values)
 
 
-def lower(schema: Schema) -> Lowered:
+def lower(schema: Schema, tracings: Tracings | None = None) -> Lowered:
     """Return the transition system of a game, and the means to state claims about it.
+
+    ``tracings`` holds what was traced of the same game under other readings, where there is any.
 
     Raises:
         ModelError: a rule cannot be traced; the error names the author's line.
     """
-    return Lowered(schema)
+    return Lowered(schema, tracings or Tracings())
 
 
 def _by(by: Any) -> str:

@@ -6,7 +6,7 @@ import functools
 import inspect
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, TypeVar, cast
 
@@ -221,7 +221,7 @@ class Procedure:
 
     layers: tuple[tuple[str, ...], ...]
     clauses: tuple[str, ...] = ()
-    source: Source = Source("", 0)
+    source: Source = field(default_factory=lambda: Source("", 0))
 
 
 Layer = Callable[..., Any] | str | tuple[Callable[..., Any] | str, ...]

@@ -18,10 +18,25 @@ __all__ = ["check_source"]
 
 _RULE_WORDS = frozenset(
     {
-        "action", "as_enters", "automatic", "choice", "event", "observer", "replaces", "start", "state_based",
-        "triggered", "invariant", "lemma", "transition", "possible", "always_possible", "leads_to", "eventually",
+        "action",
+        "as_enters",
+        "automatic",
+        "choice",
+        "event",
+        "observer",
+        "replaces",
+        "start",
+        "state_based",
+        "triggered",
+        "invariant",
+        "lemma",
+        "transition",
+        "possible",
+        "always_possible",
+        "leads_to",
+        "eventually",
     }
-)  # fmt: skip
+)
 
 
 def check_source(path: Path) -> None:

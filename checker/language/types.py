@@ -132,7 +132,7 @@ class Set(ABC, Generic[K]):
     @property
     @abstractmethod
     def size(self) -> int:
-        """How many members it has. (``len`` must be a fixed number in Python; use this.)"""
+        """How many members it has; ``len`` must be a fixed number in Python, so use this."""
 
     @abstractmethod
     def add(self, member: K) -> None:
@@ -173,7 +173,7 @@ class _Sequence(ABC, Generic[T]):
     @property
     @abstractmethod
     def size(self) -> int:
-        """How many items it holds. (``len`` must be a fixed number in Python; use this.)"""
+        """How many items it holds; ``len`` must be a fixed number in Python, so use this."""
 
     @abstractmethod
     def remove(self, item: T) -> None:
@@ -237,5 +237,3 @@ class Bag(_Sequence[T]):
     @abstractmethod
     def add(self, item: T) -> None:
         """Put ``item`` in. Past the bound of the size the search is cut."""
-
-

@@ -8,7 +8,19 @@ from typing import Any, Protocol, TypeVar, cast, overload
 from checker.language.machine import machine
 from checker.language.types import Moment, Set
 
-__all__ = ["Selection", "count", "every", "implies", "may", "may_act", "now", "require", "set_of", "some", "where"]
+__all__ = [
+    "Selection",
+    "count",
+    "every",
+    "implies",
+    "may",
+    "may_act",
+    "now",
+    "require",
+    "set_of",
+    "some",
+    "where",
+]
 
 T = TypeVar("T")
 Item = TypeVar("Item", covariant=True)  # noqa: PLC0105 - it is what a selection holds
@@ -79,7 +91,7 @@ def now() -> Moment:
 
 
 def set_of(*members: T) -> Set[T]:
-    """Return a set value, to be assigned to or compared with a set: ``self.holders = set_of(player)``."""
+    """Return a set value of these members, as in ``self.holders = set_of(player)``."""
     return cast("Set[T]", machine().set_of(members))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from typing import cast
 
 __all__ = ["Cell", "Domain", "Sort"]
 
@@ -84,6 +85,16 @@ class Cell:
 
     name: str
     domain: Domain
+
+    def __post_init__(self) -> None:
+        # Cells are looked up more often than anything else, so their hash is computed once.
+        object.__setattr__(self, "_hash", hash((self.name, self.domain)))
+
+    def __hash__(self) -> int:
+        return cast(int, self.__dict__["_hash"])
+
+    def __reduce__(self) -> tuple[type[Cell], tuple[str, Domain]]:
+        return Cell, (self.name, self.domain)  # hashes of strings differ from process to process
 
     def __str__(self) -> str:
         return self.name

@@ -35,7 +35,7 @@ from checker.language.tracing.ways import (
 )
 from checker.system import terms as tm
 from checker.system.model import Source
-from checker.system.terms import FALSE, TRUE, Cell, Term, var
+from checker.system.terms import FALSE, Cell, Term, var
 
 __all__ = [
     "Argument",
@@ -145,14 +145,21 @@ def combinations(layout: Layout, parameters: tuple[Parameter, ...]) -> Iterator[
     yield from itertools.product(*columns)
 
 
-def instances(layout: Layout, rule: RuleInfo, *, adding: bool = False) -> Iterator[Instance]:
-    """Yield the instances of a rule that may happen in some state, in order, nested choices last."""
+def instances(
+    layout: Layout, rule: RuleInfo, *, adding: bool = False, readings: set[str] | None = None
+) -> Iterator[Instance]:
+    """Yield the instances of a rule that may happen in some state, in order, nested choices last.
+
+    ``adding`` is as in :func:`trace`; ``readings`` receives the readings that the rule asks for.
+    """
     for arguments in combinations(layout, layout.schema.parameters[rule.name]):
         pending: list[tuple[Argument, ...]] = [()]
         while pending:
             script = pending.pop(0)
             asked: list[tuple[str, NestedChoice]] = []
-            traced = trace(layout, rule, arguments, script=script, asked=asked, adding=adding)
+            traced = trace(
+                layout, rule, arguments, script=script, asked=asked, adding=adding, readings=readings
+            )
             if traced.guard is not FALSE:
                 yield Instance(rule, (*arguments, *script), traced)
             longer: dict[tuple[str, str], Argument] = {}
@@ -170,7 +177,7 @@ def trace(
     script: tuple[Argument, ...] = (),
     asked: list[tuple[str, NestedChoice]] | None = None,
     adding: bool = False,
-    actor: Term = TRUE,
+    readings: set[str] | None = None,
 ) -> Traced:
     """Trace one rule instance on the state before it.
 
@@ -181,7 +188,7 @@ def trace(
         script: the nested choices that this instance stands for.
         asked: receives the choices that some way asks for beyond the script.
         adding: whether increments are added up with those of other rules (state-based events).
-        actor: a condition required from outside, such as that who acts is in the game.
+        readings: receives the readings that the rule asks for.
     """
     schema = layout.schema
     labels = tuple((a.name, a.label) for a in script)
@@ -193,10 +200,13 @@ def trace(
         machine = TracingMachine(layout, store, Permissions(), choices)
         game = schema.game.__new__(schema.game)
         with recording(now), activate(machine):
-            now.require(actor)
             values = {a.name: _value(machine, rule, a) for a in arguments}
-            author_errors(rule.function, lambda: rule.function(game, **values))
-            choices.finish()
+            try:
+                author_errors(rule.function, lambda: rule.function(game, **values))
+                choices.finish()
+            finally:
+                if readings is not None:
+                    readings.update(machine.readings_read)
         return _settled(store, now)
 
     return _folded(run)

@@ -67,17 +67,20 @@ class View:
         self.store = store
         self.permissions = permissions
         self.ghosts_read: set[str] = set()
+        self.readings_read: set[str] = set()
         store.restrict(self._refusal, only_adds=permissions.writes == "bags")
 
     def _refusal(self, cell: Cell) -> str:
         """Return why a cell may not be written."""
+        if cell in self.store.beyond:
+            return ""  # its container's length was asked about
         is_ghost = cell in self.layout.ghosts
         match self.permissions.writes:
             case "ghosts" if not is_ghost:
                 return "an observer writes ghosts only"
             case "state" if is_ghost:
                 return "a rule cannot write a ghost; an observer does that"
-            case "bags" if cell not in self.layout.bags and cell not in self.store.beyond:
+            case "bags" if cell not in self.layout.bags:
                 return ONLY_ADDS
             case "nothing":
                 return "it is only read here"
@@ -105,6 +108,7 @@ class View:
 
     def reading(self, name: str) -> str:
         """Return the option in force of a reading."""
+        self.readings_read.add(name)
         return self.layout.schema.readings[name]
 
     @property
@@ -347,7 +351,8 @@ class TracingMachine(View):
             return possible[0][0]
         several = tm.any_of(tm.all_of((a, b)) for (_, a), (_, b) in itertools.combinations(possible, 2))
         if not recorder().decide(several):
-            return next(r for r, condition in possible if recorder().decide(condition))
+            *others, (last, _) = possible
+            return next((r for r, condition in others if recorder().decide(condition)), last)
         by = event.affects or "the affected player"
         name = self._choice(NestedChoice("replacement", {r.name: r.name for r, _ in options}, by))
         chosen, applies = next((r, c) for r, c in options if r.name == name)

@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from checker.errors import ModelError
-from checker.language.tracing.instance import Argument, Instance, instances
+from checker.language.tracing.instance import Argument, Instance
 from checker.language.tracing.layout import Layout
 from checker.language.tracing.merging import merge_sequence
 from checker.language.tracing.store import Write, out_of_range
+from checker.language.tracing.tracings import Tracings
 from checker.language.tracing.ways import Wrong
 from checker.system import terms as tm
 from checker.system.terms import FALSE, Cell, Sort, Term, ite, var
@@ -51,9 +52,11 @@ class _Group:
         return tm.any_of(i.traced.guard for _, i in self.options)
 
 
-def state_based_events(layout: Layout, rules: tuple[str, ...]) -> Iterator[StateBasedEvent]:
+def state_based_events(
+    layout: Layout, rules: tuple[str, ...], tracings: Tracings
+) -> Iterator[StateBasedEvent]:
     """Yield the state-based events of a game, one for each combination of the choices inside them."""
-    groups = [g for name in rules for g in _groups(layout, name)]
+    groups = [g for name in rules for g in _groups(layout, name, tracings)]
     number = 1
     for group in groups:
         number *= len(group.options)
@@ -81,10 +84,10 @@ def state_based_events(layout: Layout, rules: tuple[str, ...]) -> Iterator[State
             yield _merged(layout, tuple(arguments), guard, tuple(parts))
 
 
-def _groups(layout: Layout, name: str) -> Iterator[_Group]:
+def _groups(layout: Layout, name: str, tracings: Tracings) -> Iterator[_Group]:
     rule = layout.schema.rules[name]
     fixed: dict[str, list[tuple[tuple[Argument, ...], Instance]]] = {}
-    for instance in instances(layout, rule, adding=True):
+    for instance in tracings.instances(layout, rule, adding=True):
         given = ", ".join(f"{a.name}={a.label}" for a in instance.arguments if not a.chosen)
         title = f"{name}({given})" if given else name
         chosen = tuple(

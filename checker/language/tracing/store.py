@@ -130,13 +130,13 @@ class Store:
         known: dict[int, Term] = {}
         queue = [(t, False) for t in excluded]
         while queue:
-            term, value = queue.pop()
+            term, truth = queue.pop()
             if term.op is Op.NOT:
-                queue.append((term.args[0], not value))
-            elif term.op is (Op.AND if value else Op.OR):
-                queue.extend((a, value) for a in term.args)
+                queue.append((term.args[0], not truth))
+            elif term.op is (Op.AND if truth else Op.OR):
+                queue.extend((a, truth) for a in term.args)
             elif not term.is_const:
-                known[term.id] = TRUE if value else FALSE
+                known[term.id] = TRUE if truth else FALSE
         if known:
             values = substitute([w.value for w in self.writes.values()], lambda _: None, known)
             for (cell, write), value in zip(list(self.writes.items()), values, strict=True):
