@@ -64,7 +64,7 @@ def verdict_on(
         status=answer.status,
         evidence=answer.evidence,
         engine=answer.engine,
-        limits=describe_limits(schema.sizes, {**schema.bounds, **schema.ranges}, cut=cut),
+        limits=describe_limits(schema.all_sizes, schema.all_bounds, cut=cut),
         clauses=claim.clauses,
         source=claim.source,
         readings=schema.readings,

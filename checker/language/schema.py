@@ -18,6 +18,7 @@ from checker.language.parameters import parameters_of
 from checker.language.places import class_source, field_source
 from checker.language.resolved import (
     Field,
+    MapType,
     MaybeType,
     MemberType,
     Parameter,
@@ -83,6 +84,19 @@ class Schema:
                 hint="write at least one annotated field, such as `turn_player: Player`",
                 source=self.source,
             )
+
+    @property
+    def all_sizes(self) -> dict[str, int]:
+        """The sizes of all member classes, those that cannot be varied included."""
+        fixed = {c.__name__.lower() + "s": m.count for c, m in self._resolver.members.items()}
+        return {**{name: n for name, n in fixed.items() if name not in self.sizes}, **self.sizes}
+
+    @property
+    def all_bounds(self) -> dict[str, int]:
+        """The bounds of all containers, those that cannot be varied included, and the ends of ranges."""
+        containers = [f.type.item if isinstance(f.type, MapType) else f.type for f in self.fields.values()]
+        fixed = {t.scope_name: t.bound for t in containers if isinstance(t, SequenceType)}
+        return {**fixed, **self.bounds, **self.ranges}
 
     @property
     def scopes(self) -> dict[str, int]:

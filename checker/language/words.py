@@ -91,7 +91,7 @@ def now() -> Moment:
 
 
 def set_of(*members: T) -> Set[T]:
-    """Return a set value of these members, as in ``self.holders = set_of(player)``."""
+    """Return a set value of these members, to assign to a set field or to compare with one."""
     return cast("Set[T]", machine().set_of(members))
 
 
