@@ -9,15 +9,17 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from types import FrameType
+from types import FrameType, FunctionType, MethodType
 from typing import Any
 
 from checker.language.machine import activate
 from checker.language.plain.instances import Instance
 from checker.language.plain.interpreter import Interpreter
+from checker.language.plain.lines import is_author_file
 from checker.language.plain.machine import PlainMachine
 from checker.language.plain.state import PlainState
 from checker.language.resolved import label_of
+from checker.language.rules import source_of
 
 __all__ = ["explain_state", "explain_step"]
 
@@ -54,15 +56,20 @@ def _explain(function: Callable[..., Any], arguments: tuple[Any, ...], machine: 
         if machine.notes.wrong is not None:
             missing = machine.notes.wrong
             return f"line {missing.source.line if missing.source else '?'}: {missing.message}"
-        if returned is None or returned.value:
-            return ""
-        if returned.node is None or returned.node.value is None:
-            return f"line {returned.line}: returns {returned.value!r}"
-        if isinstance(returned.node.value, ast.Constant):
-            test = returned.conditions[-1] if returned.conditions else None
-            if test is not None:
-                return f"line {test.lineno}: `{_text(test)}` leads to `return {returned.node.value.value!r}`"
-        return _Parts(returned.names).why_false(returned.node.value)
+        return "" if returned is None else _why_false(returned)
+
+
+def _why_false(returned: _Returned) -> str:
+    """Return the part of what a function returned that is false; nothing if it is true."""
+    if returned.value:
+        return ""
+    if returned.node is None or returned.node.value is None:
+        return f"line {returned.line}: returns {returned.value!r}"
+    if isinstance(returned.node.value, ast.Constant):
+        test = returned.conditions[-1] if returned.conditions else None
+        if test is not None:
+            return f"line {test.lineno}: `{_text(test)}` leads to `return {returned.node.value.value!r}`"
+    return _Parts(returned.names).why_false(returned.node.value)
 
 
 @dataclass(frozen=True)
@@ -146,7 +153,21 @@ class _Parts:
                 return self._compared(node, left, right)
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 return f"line {node.lineno}: `{_text(operand)}` is true"
+            case ast.Call(func=called, args=arguments, keywords=[]):
+                return self._inside(called, arguments) or self._plain(node)
         return self._plain(node)
+
+    def _inside(self, called: ast.expr, arguments: list[ast.expr]) -> str:
+        """Return which part of a function that the claim asks is false, if it is an author's function."""
+        function = self._value(called)
+        if not isinstance(function, FunctionType | MethodType):
+            return ""
+        source = source_of(function)
+        if not source.line or not is_author_file(function.__code__.co_filename):
+            return ""
+        returned = _run_to_return(function, tuple(self._value(a) for a in arguments))
+        text = "" if returned is None else _why_false(returned)
+        return f"{source.file} {text}" if text else ""
 
     def _value(self, node: ast.expr) -> Any:
         return eval(compile(ast.Expression(node), "<claim>", "eval"), self._names)

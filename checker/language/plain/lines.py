@@ -11,17 +11,21 @@ from types import FrameType, TracebackType
 from checker.language.rules import shorten
 from checker.system.model import Source
 
-__all__ = ["author_line", "line_of_error"]
+__all__ = ["author_line", "is_author_file", "line_of_error"]
 
 _LANGUAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _STANDARD = sysconfig.get_paths()["stdlib"] + os.sep
 
 
-def _is_authors(frame: FrameType) -> bool:
-    name = frame.f_code.co_filename
+def is_author_file(name: str) -> bool:
+    """Whether a file is an author's: neither of the language itself nor of Python's own library."""
     if name.startswith((_LANGUAGE, "<")):
         return False
     return not name.startswith(_STANDARD) or "site-packages" in name or "dist-packages" in name
+
+
+def _is_authors(frame: FrameType) -> bool:
+    return is_author_file(frame.f_code.co_filename)
 
 
 @functools.cache

@@ -111,7 +111,11 @@ def author_errors(rule: Callable[..., Any], run: Callable[[], Any]) -> Any:
     """Run an author's function and tell what Python says against it as an error of the model."""
     try:
         return run()
-    except (InputError, Undone, RecursionError, KeyboardInterrupt, MemoryError):
+    except InputError as error:
+        if error.source is None:
+            error.source = _error_line(error)
+        raise
+    except (Undone, RecursionError, KeyboardInterrupt, MemoryError):
         raise
     except Exception as error:
         line = _error_line(error)

@@ -81,6 +81,17 @@ def test_an_explanation_names_line_part_and_member(told, claim, explanation):
     assert found == f"line {line}: {explanation}"
 
 
+def asks_another(game):
+    return game.over() or nobody_is_in_play(game)
+
+
+def test_an_explanation_looks_into_what_the_claim_asks(told):
+    line = nobody_is_in_play.__code__.co_firstlineno + 1
+    found = explain_state(told.interpreter, asks_another, told.states[1])
+    where = "tests/language/plain/test_explain.py"
+    assert found == f"{where} line {line}: every(Battle): fails for B2, although not `game.over()`"
+
+
 def test_a_claim_that_is_true_needs_no_explanation(told):
     assert explain_state(told.interpreter, nobody_is_in_play, told.states[0]) == ""
 
