@@ -220,17 +220,10 @@ def _defined(module: ModuleType) -> list[type[Game]]:
 
 def _import(workspace: Workspace, name: str) -> ModuleType:
     root = str(workspace.root)
-    if root not in sys.path:
+    if sys.path[:1] != [root]:
         sys.path.insert(0, root)
     package = name.partition(".")[0]
-    loaded = sys.modules.get(package)
-    if loaded is not None:
-        homes = [str(Path(p).resolve()) for p in getattr(loaded, "__path__", [])]
-        if str((workspace.root / package).resolve()) not in homes:
-            raise ModelError(
-                f"a package {package!r} is loaded already from {homes[0] if homes else 'elsewhere'}",
-                hint="one workspace a process: run ruleproof from the folder of the one that is meant",
-            )
+    _check_home(workspace, package)
     path = workspace.root / Path(*name.split("."))
     files: Iterable[Path] = path.rglob("*.py") if path.is_dir() else (path.with_suffix(".py"),)
     for file in files:
@@ -238,6 +231,25 @@ def _import(workspace: Workspace, name: str) -> ModuleType:
             check_source(file)
     with _author_errors(path.with_suffix(".py")):
         return importlib.import_module(name)
+
+
+def _check_home(workspace: Workspace, package: str) -> None:
+    """Refuse a package of the workspace that Python would take, or has taken, from elsewhere."""
+    folder = workspace.root / package
+    loaded = sys.modules.get(package)
+    spec = loaded.__spec__ if loaded is not None else importlib.util.find_spec(package)
+    homes = list((spec.submodule_search_locations if spec is not None else None) or ())
+    if str(folder.resolve()) in (str(Path(home).resolve()) for home in homes):
+        return
+    if loaded is None and not (folder / "__init__.py").is_file():
+        raise ModelError(
+            f"Python takes {package!r} from {homes[0] if homes else 'elsewhere'}, and not from here",
+            hint=f"write an empty {shorten(str(folder / '__init__.py'))}",
+        )
+    raise ModelError(
+        f"a package {package!r} is loaded already from {homes[0] if homes else 'elsewhere'}",
+        hint="one workspace a process: run ruleproof from the folder of the one that is meant",
+    )
 
 
 class _author_errors:  # noqa: N801 - used as a context manager, like a function
