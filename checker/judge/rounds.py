@@ -40,34 +40,49 @@ class Round:
 
 
 def rounds_of(entries: Sequence[GameEntry], selection: Selection) -> Iterator[Round]:
-    """Yield what is to be judged: each game as it is, then under the other readings that claims name."""
+    """Yield what is to be judged: each game as it is, then under the other readings that claims name.
+
+    Where readings are asked for, the claims are judged under these alone.
+    """
     names: set[str] = set()
     wanted = set(selection.properties)
-    taken: set[str] = set()
+    scopes: set[str] = set()
+    readings: set[str] = set()
     for entry in entries:
         schema = _schema(entry, selection, {}, lenient=len(entries) > 1)
-        taken |= set(schema.scopes) & set(selection.scopes)
+        scopes |= set(schema.scopes)
+        readings |= set(schema.readings)
         claims = [*built_in_claims(entry.game, schema.source), *claims_of(entry.game)]
         names |= {c.name for c in claims}
         chosen = [c for c in claims if not wanted or c.name in wanted]
-        yield Round(entry, schema, dict(selection.readings), [(c, c.expect) for c in chosen])
+        asked = {k: v for k, v in selection.readings.items() if k in schema.readings}
+        yield Round(entry, schema, asked, [(c, _expected(c, schema)) for c in chosen])
+        if asked:
+            continue
         variants: dict[tuple[tuple[str, str], ...], list[tuple[Claim, Expectation]]] = {}
         for claim in chosen:
             for variant in claim.also:
-                if not any(variant.readings.get(k, v) != v for k, v in selection.readings.items()):
-                    key = tuple(sorted(variant.readings.items()))
-                    variants.setdefault(key, []).append((claim, variant.expect))
+                key = tuple(sorted(variant.readings.items()))
+                variants.setdefault(key, []).append((claim, variant.expect))
         for key, group in variants.items():
-            varied = {**selection.readings, **dict(key)}
             other = _schema(entry, selection, dict(key), lenient=len(entries) > 1)
-            yield Round(entry, other, varied, group)
+            yield Round(entry, other, dict(key), group)
     for name in selection.properties:
         if name not in names:
             raise UsageError(f"there is no property {name!r}", hint=nearest(name, names))
     for name in selection.scopes:
-        if name not in taken:
-            known = {s for e in entries for s in Schema(e.game).scopes}
-            raise UsageError(f"no game has a scope {name!r}", hint=nearest(name, known))
+        if name not in scopes:
+            raise UsageError(f"no game has a scope {name!r}", hint=nearest(name, scopes))
+    for name in selection.readings:
+        if name not in readings:
+            raise UsageError(f"no game has a reading {name!r}", hint=nearest(name, readings))
+
+
+def _expected(claim: Claim, schema: Schema) -> Expectation:
+    """Return what is expected under the readings in force, for which a claim may have said it apart."""
+    own = Schema(schema.game).readings
+    stated = (v.expect for v in claim.also if {**own, **v.readings} == schema.readings)
+    return next(stated, claim.expect)
 
 
 def _schema(entry: GameEntry, selection: Selection, readings: Mapping[str, str], *, lenient: bool) -> Schema:
