@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from checker.system.model import Source
 
-__all__ = ["InputError", "ModelError", "UsageError", "nearest"]
+__all__ = ["InputError", "ModelError", "UsageError", "nearest", "with_article"]
 
 
 class InputError(Exception):
@@ -40,10 +40,21 @@ class UsageError(InputError):
     """A command line asks for something that does not exist."""
 
 
+_MOST_NAMES = 20
+"""Names that a hint lists."""
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a hint that names the known word nearest to ``word``, or lists those there are."""
+    """Return a hint that names the known word nearest to ``word``, or lists those there are (if not many)."""
     names = sorted(known)
     close = difflib.get_close_matches(word, names, n=1, cutoff=0.5)
     if close:
         return f"did you mean {close[0]!r}?"
+    if len(names) > _MOST_NAMES:
+        return "look at how it is spelled, and whether it is imported"
     return f"there are: {', '.join(names)}" if names else "there are none"
+
+
+def with_article(name: str) -> str:
+    """Return the name of a class with its article: ``a Player``, ``an Entry``."""
+    return f"{'an' if name[:1].lower() in 'aeio' else 'a'} {name}"

@@ -6,6 +6,7 @@ import enum
 from dataclasses import dataclass
 from typing import Any
 
+from checker.errors import with_article
 from checker.language import types as T  # noqa: N812 - the author's types are named as types are
 from checker.system.model import Source
 
@@ -197,7 +198,7 @@ def type_words(t: Type) -> str:
         case IntType(low, high):
             return f"a number from {low} to {high}"
         case EnumType(cls) | RecordType(cls, _) | MemberType(cls, _):
-            return f"a {cls.__name__}"
+            return with_article(cls.__name__)
         case MomentType():
             return "a moment"
         case MaybeType(item):

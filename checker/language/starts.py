@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Iterable
 from typing import Any, cast
 
+from checker.errors import with_article
 from checker.language import declare
 from checker.language.resolved import (
     FREE,
@@ -105,7 +106,8 @@ def _record(resolver: Resolver, resolved: RecordType, given: Any) -> Any:
     name = resolved.cls.__name__
     if given is None:
         raise resolver.error(
-            f"a {name} needs a start value", f"write `= {name}(...)`, or declare the field `Maybe[{name}]`"
+            f"{with_article(name)} needs a start value",
+            f"write `= {name}(...)`, or declare the field `Maybe[{name}]`",
         )
     if type(given) is not resolved.cls:
         raise resolver.error(f"it starts as {given!r}, which is no {name}", f"write `= {name}(...)`")

@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from checker.errors import InputError, ModelError
+from checker.errors import InputError
 from checker.language.game import Game
 from checker.language.machine import activate
 from checker.language.resolved import Parameter, label_of
-from checker.language.rules import RuleInfo, shorten
+from checker.language.rules import RuleInfo
 from checker.language.step import Step
 from checker.language.tracing.active import recorder, recording
+from checker.language.tracing.complaints import calls_itself, complaint, error_line
+from checker.language.tracing.endless import limited_run
 from checker.language.tracing.facts import Facts
 from checker.language.tracing.layout import Layout
 from checker.language.tracing.machine import Permissions, TracingMachine, View
@@ -31,10 +33,8 @@ from checker.language.tracing.ways import (
     fold_guard,
     fold_terms,
     fold_wrongs,
-    is_author_file,
 )
 from checker.system import terms as tm
-from checker.system.model import Source
 from checker.system.terms import FALSE, Cell, Term, var
 
 __all__ = [
@@ -110,33 +110,18 @@ def bound_game(game: type[Game], view: View) -> Any:
 def author_errors(rule: Callable[..., Any], run: Callable[[], Any]) -> Any:
     """Run an author's function and tell what Python says against it as an error of the model."""
     try:
-        return run()
+        with limited_run():
+            return run()
     except InputError as error:
         if error.source is None:
-            error.source = _error_line(error)
+            error.source = error_line(error)
         raise
-    except (Undone, RecursionError, KeyboardInterrupt, MemoryError):
+    except (Undone, MemoryError):
         raise
     except Exception as error:
-        line = _error_line(error)
-        raise ModelError(
-            f"{rule.__name__}: {type(error).__name__}: {error}",
-            hint="this came up while the rule was run on symbolic values; see docs/reference/language.md "
-            "for what rules are made of",
-            source=line,
-        ) from error
-
-
-def _error_line(error: Exception) -> Source:
-    """Return the innermost line of the author's in the traceback."""
-    place = Source("", 0)
-    traceback = error.__traceback__
-    while traceback is not None:
-        name = traceback.tb_frame.f_code.co_filename
-        if is_author_file(name):
-            place = Source(shorten(name), traceback.tb_lineno)
-        traceback = traceback.tb_next
-    return place
+        if isinstance(error, RecursionError) and not calls_itself(error):
+            raise
+        raise complaint(rule.__name__, error) from error
 
 
 def combinations(layout: Layout, parameters: tuple[Parameter, ...]) -> Iterator[tuple[Argument, ...]]:

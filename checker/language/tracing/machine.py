@@ -19,7 +19,7 @@ from checker.language.tracing.location import Location
 from checker.language.tracing.nested import Choices, NestedChoice
 from checker.language.tracing.predicates import folded
 from checker.language.tracing.sets import set_value
-from checker.language.tracing.store import ONLY_ADDS, Store
+from checker.language.tracing.store import ONLY_ADDS, Reason, Store
 from checker.language.tracing.values import (
     SymbolicEnum,
     SymbolicMaybe,
@@ -33,6 +33,7 @@ from checker.language.tracing.values import (
     truth,
 )
 from checker.language.tracing.ways import author_line
+from checker.language.tracing.wording import describe
 from checker.system import terms as tm
 from checker.system.shapes import SetShape
 from checker.system.terms import NOW, TRUE, Cell, Term, ite
@@ -70,21 +71,30 @@ class View:
         self.readings_read: set[str] = set()
         store.restrict(self._refusal, only_adds=permissions.writes == "bags")
 
-    def _refusal(self, cell: Cell) -> str:
+    def _refusal(self, cell: Cell) -> Reason | None:
         """Return why a cell may not be written."""
         if cell in self.store.beyond:
-            return ""  # its container's length was asked about
+            return None  # its container's length was asked about
         is_ghost = cell in self.layout.ghosts
         match self.permissions.writes:
             case "ghosts" if not is_ghost:
-                return "an observer writes ghosts only"
+                return (
+                    "an observer changes {field}, which is no ghost",
+                    "let a rule change it; or, if it is history for claims, declare it `ghost(...)`",
+                )
             case "state" if is_ghost:
-                return "a rule cannot write a ghost; an observer does that"
+                return (
+                    "a rule changes the ghost {field}",
+                    "let an @observer write it; or declare it without ghost(...), if it belongs to the game",
+                )
             case "bags" if cell not in self.layout.bags:
                 return ONLY_ADDS
             case "nothing":
-                return "it is only read here"
-        return ""
+                return (
+                    "{field} is changed where the game is only looked at",
+                    "claims, over(), conditions and the state before an event only ask; rules change fields",
+                )
+        return None
 
     def _location(self, field: str) -> Location:
         declared = self.layout.field(field)
@@ -96,7 +106,7 @@ class View:
             if not self.permissions.reads_ghosts:
                 raise ModelError(
                     f"a rule reads the ghost {field!r}",
-                    hint="ghosts record history for claims only; make it an ordinary field if rules need it",
+                    hint="ghosts are history for claims; declare it without ghost(...), if the rules need it",
                     source=author_line(),
                 )
             self.ghosts_read.add(field)
@@ -234,7 +244,11 @@ class TracingMachine(View):
     def require(self, conditions: tuple[Any, ...]) -> None:
         """Go on only where every condition is true."""
         if not conditions:
-            raise ModelError("require(...) without a condition", hint="give it one", source=author_line())
+            raise ModelError(
+                "require(...) without a condition",
+                hint="write what must be true: `require(self.turn == player)`",
+                source=author_line(),
+            )
         for condition in conditions:
             recorder().require(truth(condition))
 
@@ -280,7 +294,7 @@ class TracingMachine(View):
             return [(TRUE, value) for value in domain]
         except TypeError as error:
             raise ModelError(
-                f"a {type(domain).__name__} cannot be ranged over",
+                f"{describe(domain)} cannot be ranged over",
                 hint="range over a member class, an Enum, a set, a container or a list",
                 source=author_line(),
             ) from error

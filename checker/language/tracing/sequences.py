@@ -28,6 +28,7 @@ from checker.language.tracing.values import (
     truth,
 )
 from checker.language.tracing.ways import author_line
+from checker.language.tracing.wording import LEN_HINT, describe
 from checker.system import terms as tm
 from checker.system.shapes import SequenceShape
 from checker.system.terms import FALSE, TRUE, Cell, Sort, Term, ite
@@ -143,9 +144,7 @@ class SymbolicSequence(T._Sequence[Any]):
         return recorder().decide(tm.any_of(tm.all_of((c, truth(x == item))) for c, x in self.entries()))
 
     def __len__(self) -> int:
-        raise ModelError(
-            "`len` of a state value is not a fixed number", hint="write `.size`", source=author_line()
-        )
+        raise ModelError(f"len(...) is asked of {describe(self)}", hint=LEN_HINT, source=author_line())
 
     def find(self, predicate: Callable[[Any], bool]) -> Any:
         """Return the first item for which ``predicate`` is true, or None."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
@@ -13,12 +14,23 @@ from checker.language.tracing.ways import author_line
 from checker.system import terms as tm
 from checker.system.terms import FALSE, TRUE, Cell, Op, Sort, Term, ite, substitute, var
 
-__all__ = ["ONLY_ADDS", "Refusal", "Store", "Write", "out_of_range"]
+__all__ = ["ONLY_ADDS", "Reason", "Refusal", "Store", "Write", "out_of_range"]
 
-Refusal = Callable[[Cell], str]
-"""Says why a cell may not be written, or nothing where it may."""
+Reason = tuple[str, str]
+"""Why a cell may not be written: who changes ``{field}`` here, and what to write instead."""
 
-ONLY_ADDS = "a triggered rule only adds to bags; what it does happens when its item resolves"
+Refusal = Callable[[Cell], Reason | None]
+"""Says why a cell may not be written, or None where it may."""
+
+ONLY_ADDS = (
+    "a triggered rule changes {field} by more than putting something into a bag",
+    "it only adds to bags; let the rule that takes the item out of the bag do the rest",
+)
+
+_PREDICATE = (
+    "a predicate changes {field}",
+    "functions that some, every, count, where and find are given only ask; change the field outside of them",
+)
 
 
 @dataclass(frozen=True)
@@ -51,7 +63,7 @@ class Store:
         self._base = base or {}
         self._primed = primed
         self._adding = adding
-        self._refusal: Refusal = lambda _: ""
+        self._refusal: Refusal = lambda _: None
         self._only_adds = False
         self.writes: dict[Cell, Write] = {}
         # How often each container lost an item, by its length cells: places read before are stale then.
@@ -76,16 +88,13 @@ class Store:
     def note_taken(self, length: Cell, when: Term) -> None:
         """Note that something was taken out of the container with this length where ``when`` is true."""
         if self._only_adds:
-            raise ModelError(
-                f"something is taken out of {length.name.removesuffix('.size')}: {ONLY_ADDS}",
-                source=author_line(),
-            )
+            raise _refused(length, ONLY_ADDS)
         self.taken[length] = tm.any_of((self.taken.get(length, FALSE), when))
 
     def _check_allowed(self, cell: Cell) -> None:
-        words = "predicates only ask" if in_predicate() else self._refusal(cell)
-        if words:
-            raise ModelError(f"{cell.name} is changed: {words}", source=author_line())
+        reason = _PREDICATE if in_predicate() else self._refusal(cell)
+        if reason is not None:
+            raise _refused(cell, reason)
 
     def get(self, cell: Cell) -> Term:
         """Return the present term of ``cell``."""
@@ -156,3 +165,9 @@ def out_of_range(cell: Cell, value: Term) -> Term:
     return tm.any_of(
         (tm.less(value, tm.integer(cell.domain.low)), tm.less(tm.integer(cell.domain.high), value))
     )
+
+
+def _refused(cell: Cell, reason: Reason) -> ModelError:
+    field = re.split(r"[\[.?]", cell.name, maxsplit=1)[0]
+    message, hint = reason
+    return ModelError(message.format(field=repr(field)), hint=hint, source=author_line())

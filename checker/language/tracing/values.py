@@ -11,7 +11,7 @@ import enum
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn, cast
 
-from checker.errors import ModelError
+from checker.errors import ModelError, with_article
 from checker.language import types as T  # noqa: N812 - the author's types are named as types are
 from checker.language.declare import Integer
 from checker.language.resolved import (
@@ -23,10 +23,12 @@ from checker.language.resolved import (
     MomentType,
     RecordType,
     Type,
+    type_words,
 )
 from checker.language.tracing.active import recorder
 from checker.language.tracing.layout import dead_term, domain_of
 from checker.language.tracing.ways import Wrong, author_line
+from checker.language.tracing.wording import describe
 from checker.system import terms as tm
 from checker.system.terms import FALSE, TRUE, Term
 
@@ -65,8 +67,8 @@ class Symbolic:
 
     def __hash__(self) -> int:
         raise ModelError(
-            "a state value is used as a key of a dict or a member of a Python set",
-            hint="use a Map or Set field, or compare with each value by `if` or `match`",
+            "a value of the game is used as a key of a dict or a member of a Python set",
+            hint="use a Map or Set field, or tell the cases apart by `if` or `match`",
             source=author_line(),
         )
 
@@ -82,6 +84,7 @@ class SymbolicBool(Symbolic):
     """A truth value."""
 
     __slots__ = ("term",)
+    _words = "a truth value"
     __hash__ = Symbolic.__hash__
 
     def __init__(self, term: Term) -> None:
@@ -117,6 +120,7 @@ class SymbolicInt(Symbolic):
     """An integer. ``increment`` remembers (base, change) when it came about by ``+=`` or ``-=``."""
 
     __slots__ = ("increment", "term")
+    _words = "a number"
     __hash__ = Symbolic.__hash__
 
     def __init__(self, term: Term, increment: tuple[Term, Term] | None = None) -> None:
@@ -170,6 +174,29 @@ class SymbolicInt(Symbolic):
     def __mod__(self, other: object) -> Any:
         return int_value(tm.modulo(self.term, _divisor(other)))
 
+    def __rfloordiv__(self, other: object) -> NoReturn:
+        raise _no_divisor(self)
+
+    __rmod__ = __rfloordiv__
+
+    def __truediv__(self, other: object) -> NoReturn:
+        raise ModelError(
+            "`/` gives fractions, and numbers of a game are whole",
+            hint="write `//`, which rounds down, with a fixed number on its right",
+            source=author_line(),
+        )
+
+    __rtruediv__ = __truediv__
+
+    def __pow__(self, other: object) -> NoReturn:
+        raise ModelError(
+            "a number of the game is raised to a power",
+            hint="multiply it with itself: `n * n`",
+            source=author_line(),
+        )
+
+    __rpow__ = __pow__
+
     def __eq__(self, other: object) -> Any:
         term = int_term(other)
         return False if term is None else bool_value(tm.equal(self.term, term))
@@ -192,8 +219,9 @@ class SymbolicInt(Symbolic):
 
     def __index__(self) -> NoReturn:
         raise ModelError(
-            "a state value is used as the index of a Python list, or as the end of a range",
-            hint="use a Map field, or a loop with a fixed range and an `if`",
+            "a number of the game is used as the index of a Python list, or as the end of a range",
+            hint="use a Map field instead of the list; or loop over a fixed range, with "
+            "`if n < self.number:` in it",
             source=author_line(),
         )
 
@@ -201,8 +229,14 @@ class SymbolicInt(Symbolic):
 def _divisor(other: object) -> int:
     if isinstance(other, int) and other > 0:
         return other
-    raise ModelError(
-        "division is by a fixed positive number only", hint="divide by a constant", source=author_line()
+    raise _no_divisor(other)
+
+
+def _no_divisor(other: object) -> ModelError:
+    return ModelError(
+        f"division is by a fixed positive number only, not by {describe(other)}",
+        hint="divide by a constant, or tell the cases apart: `if self.number == 2: ...`",
+        source=author_line(),
     )
 
 
@@ -214,6 +248,10 @@ class SymbolicEnum(Symbolic):
     def __init__(self, cls: type[enum.Enum], term: Term) -> None:
         self.cls = cls
         self.term = term
+
+    @property
+    def _words(self) -> str:
+        return with_article(self.cls.__name__)
 
     def __eq__(self, other: object) -> Any:
         term = enum_term(self.cls, other)
@@ -261,6 +299,7 @@ class SymbolicMaybe(Symbolic):
     value that stands for it there.
     """
 
+    _words = "what may be absent"
     __hash__ = Symbolic.__hash__
 
     def __init__(self, here: Term, item: Any, *, merged: bool = False, least: Any = None) -> None:
@@ -492,8 +531,8 @@ def encode(t: Type, value: Any) -> tuple[Term, ...]:
             if term is not None:
                 return (term,)
     raise ModelError(
-        f"{_describe(value)} is put where {_type_words(t)} belongs",
-        hint="a rule can only store values of the declared type",
+        f"{describe(value)} is put where {type_words(t)} belongs",
+        hint="look at the declaration of what is written or looked up here",
         source=author_line(),
     )
 
@@ -527,37 +566,6 @@ def _scalar_term(t: Type, value: Any) -> Term | None:
         case MomentType():
             return value.term if isinstance(value, SymbolicMoment) else None
     return None
-
-
-def _describe(value: Any) -> str:
-    kinds: tuple[tuple[type, str], ...] = (
-        (SymbolicBool, "a truth value"),
-        (SymbolicInt, "a number"),
-        (SymbolicMoment, "a moment"),
-    )
-    for cls, words in kinds:
-        if isinstance(value, cls):
-            return words
-    if isinstance(value, SymbolicEnum):
-        return f"a {value.cls.__name__}"
-    if isinstance(value, T.Member):
-        return f"a {cast(type, member_class(value)).__name__}"
-    return f"the value {value!r}" if isinstance(value, int | str | float) else f"a {type(value).__name__}"
-
-
-def _type_words(t: Type) -> str:
-    match t:
-        case BoolType():
-            return "a bool"
-        case IntType(low, high):
-            return f"a number from {low} to {high}"
-        case EnumType(cls) | RecordType(cls, _) | MemberType(cls, _):
-            return f"a {cls.__name__}"
-        case MomentType():
-            return "a moment"
-        case MaybeType(item):
-            return f"{_type_words(item)} or None"
-    return "a value of another type"
 
 
 def decode(t: Type, terms: Sequence[Term]) -> Any:
@@ -656,7 +664,7 @@ def merge(condition: Term, then: Any, otherwise: Any) -> Any:
     if isinstance(then, str) and then == otherwise:
         return then
     raise ModelError(
-        f"{_describe(then)} and {_describe(otherwise)} cannot be one value that depends on the state",
+        f"{describe(then)} and {describe(otherwise)} cannot be one value that depends on the state",
         hint="compare the state value by `if` or `match` first",
         source=author_line(),
     )

@@ -134,7 +134,7 @@ class Recorder:
 
     def _take(self, term: Term, value: bool, *, forks: bool) -> None:
         if len(self.taken) >= MOST_DECISIONS:
-            raise self.too_many("one way through the rule never ends")
+            raise self.too_many(f"more than {MOST_DECISIONS} things are asked on one way through the rule")
         place = len(self.taken)
         self.taken.append((term, value, forks))
         if place == len(self.trail):
@@ -147,9 +147,9 @@ class Recorder:
         """Return the error for a rule that forks without bound, naming the line that forks most."""
         line = self.forks.most_common(1)[0][0] if self.forks else author_line()
         return ModelError(
-            f"{what}: this line forks again and again",
-            hint="a loop must end by the bounds of the game; quantify with some(...), every(...), count(...) "
-            "instead of looping over a state value",
+            f"{what}: this line asks the state again and again",
+            hint="let loops end by the bounds of the game; ask about many things at once with some(...), "
+            "every(...), count(...) or where(...) instead of looping over them with `if`",
             source=line,
         )
 

@@ -1,0 +1,143 @@
+"""Complaints: what Python says against an author's line, in the words of rules.
+
+A rule is run on values that stand for many, and their classes have names that no author knows. Here what
+Python says of them is said again of what the author wrote.
+"""
+
+from __future__ import annotations
+
+import builtins
+import dataclasses
+import re
+from types import FrameType
+from typing import Any
+
+from checker.errors import ModelError, nearest
+from checker.language.rules import shorten
+from checker.language.tracing.ways import is_author_file
+from checker.language.tracing.wording import LEN_HINT, describe
+from checker.system.model import Source
+
+__all__ = ["calls_itself", "complaint", "error_line"]
+
+_INSTEAD = {
+    "append": ("push", "add"),
+    "insert": ("push", "add"),
+    "remove": ("discard",),
+    "extend": ("push", "add"),
+    "update": ("add",),
+    "appendleft": ("push",),
+    "popleft": ("pop",),
+    "peek": ("top", "front"),
+    "empty": ("size",),
+    "count": ("size",),
+    "length": ("size",),
+    "first": ("front", "top"),
+    "last": ("top",),
+    "items": (),
+    "get": (),
+    "keys": (),
+    "values": (),
+}
+"""Methods of Python's own containers, and those of a game's containers that do the same."""
+
+_INTERNAL: tuple[tuple[str, str], ...] = (
+    ("SymbolicInt", "a number of the game"),
+    ("SymbolicBool", "a truth value of the game"),
+    ("SymbolicEnum", "an Enum value of the game"),
+    ("SymbolicMoment", "a moment"),
+    ("SymbolicMaybe", "what may be absent"),
+    ("SymbolicMap", "a map"),
+    ("SymbolicSetView", "a set"),
+    ("SymbolicSet", "a set"),
+    ("SymbolicStack", "a stack"),
+    ("SymbolicQueue", "a queue"),
+    ("SymbolicBag", "a bag"),
+    ("SymbolicSelection", "what where(...) picks out"),
+)
+
+_DEEP = 100
+"""Calls of the author's functions inside one another that no rule needs."""
+
+
+def complaint(name: str, error: Exception) -> ModelError:
+    """Return the error of the model that an exception in an author's function ``name`` means."""
+    frame, line = _authors_frame(error)
+    message, hint = _words(name, error, frame)
+    return ModelError(message, hint=hint, source=line)
+
+
+def error_line(error: BaseException) -> Source:
+    """Return the innermost line of the author's that an exception came through."""
+    return _authors_frame(error)[1]
+
+
+def calls_itself(error: RecursionError) -> bool:
+    """Whether it is the author's functions that are nested too deep, and not the tool's own."""
+    mine, traceback = 0, error.__traceback__
+    while traceback is not None:
+        mine += is_author_file(traceback.tb_frame.f_code.co_filename)
+        traceback = traceback.tb_next
+    return mine > _DEEP
+
+
+def _authors_frame(error: BaseException) -> tuple[FrameType | None, Source]:
+    """Return the innermost frame of the author's in the traceback, and its line."""
+    frame, place = None, Source("", 0)
+    traceback = error.__traceback__
+    while traceback is not None:
+        file = traceback.tb_frame.f_code.co_filename
+        if is_author_file(file):
+            frame, place = traceback.tb_frame, Source(shorten(file), traceback.tb_lineno)
+        traceback = traceback.tb_next
+    return frame, place
+
+
+def _words(name: str, error: Exception, frame: FrameType | None) -> tuple[str, str]:
+    match error:
+        case dataclasses.FrozenInstanceError():
+            return (
+                "a record is changed, and records never change",
+                "put a new one in its place: `self.stack.replace(item, dataclasses.replace(item, cost=2))`",
+            )
+        case NameError(name=str() as missing):
+            known = {*vars(builtins), *(frame.f_globals if frame else ()), *(frame.f_locals if frame else ())}
+            return f"the name {missing!r} is not defined", nearest(missing, _public(known))
+        case AttributeError(name=str() as missing) if error.obj is not None:
+            return _no_attribute(error.obj, missing)
+        case RecursionError():
+            return (
+                f"{name!r} calls itself without end",
+                "write a loop that ends by the bounds of the game, such as one over a class of members",
+            )
+    text = str(error)
+    if isinstance(error, TypeError) and "has no len()" in text:
+        of = _renamed(text).removeprefix("object of type ").removesuffix(" has no len()")
+        return f"len(...) is asked of {of}", LEN_HINT
+    return (
+        f"Python stops here: {type(error).__name__}: {_renamed(text)}",
+        f"{name!r} cannot go past this line; see docs/reference/language.md for what rules are made of",
+    )
+
+
+def _no_attribute(value: Any, missing: str) -> tuple[str, str]:
+    has = _public(dir(value))
+    instead = [word for word in _INSTEAD.get(missing, ()) if word in has]
+    if instead:
+        hint = f"write `.{instead[0]}`"
+    elif missing in _INSTEAD:
+        hint = f"it has {', '.join(has)}" if has else "write `map[key]`"
+    else:
+        hint = nearest(missing, has)
+    return f"{describe(value)} has no {missing!r}", hint
+
+
+def _public(names: Any) -> list[str]:
+    return sorted(n for n in names if isinstance(n, str) and not n.startswith("_"))
+
+
+def _renamed(text: str) -> str:
+    """Return a message of Python's with the names of symbolic classes replaced by words."""
+    for internal, words in _INTERNAL:
+        text = re.sub(rf"'{internal}'(?: object)?", words, text)
+    return text
