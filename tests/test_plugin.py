@@ -1,16 +1,15 @@
 from __future__ import annotations
 
 import sys
-from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
 
+from tests.loading import NAME, OPTIONS
+
 pytest_plugins = "pytester"
 
 ROOT = Path(__file__).parents[1]
-INSTALLED = bool(entry_points(group="pytest11", name="ruleproof"))
-PLUGIN = "ruleproof" if INSTALLED else "checker.plugin"
 
 PACKAGES = dict.fromkeys(("models/__init__.py", "specs/__init__.py"), "")
 WORKSPACE = '[tool.ruleproof]\nmodels = "models"\nspecs = "specs"\n'
@@ -92,8 +91,7 @@ def put(pytester: pytest.Pytester, files: dict[str, str]) -> None:
 
 
 def run(pytester: pytest.Pytester, *arguments: str) -> pytest.RunResult:
-    load = () if INSTALLED else ("-p", PLUGIN)
-    return pytester.run(sys.executable, "-m", "pytest", *load, "-p", "no:cacheprovider", *arguments)
+    return pytester.run(sys.executable, "-m", "pytest", *OPTIONS, "-p", "no:cacheprovider", *arguments)
 
 
 def test_claims_and_built_in_checks_are_items(workspace: pytest.Pytester) -> None:
@@ -161,7 +159,7 @@ def test_a_workspace_that_is_wrong_is_told_with_its_place(workspace: pytest.Pyte
     put(workspace, {"pyproject.toml": WORKSPACE.replace("specs =", "spec =")})
     result = run(workspace, "specs")
     assert result.ret == 2
-    result.stdout.fnmatch_lines(["pyproject.toml:1: error: *spec*", "*did you mean 'specs'?"])
+    result.stdout.fnmatch_lines(["pyproject.toml:3: error: *spec*", "*did you mean 'specs'?"])
 
 
 PASSING = "def test_it():\n    pass\n"
@@ -203,9 +201,7 @@ def test_files_without_claims_hold_no_items(workspace: pytest.Pytester) -> None:
 
 def test_it_can_be_switched_off(workspace: pytest.Pytester) -> None:
     put(workspace, {"specs/test_it.py": PASSING})
-    result = workspace.run(
-        sys.executable, "-m", "pytest", *(() if INSTALLED else ("-p", PLUGIN)), "-p", f"no:{PLUGIN}", "specs"
-    )
+    result = run(workspace, "-p", f"no:{NAME}", "specs")
     result.assert_outcomes(passed=1)
 
 

@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.documentation.pages import ROOT, follow
+
+RUN = (
+    "docs/tutorial.md",
+    "docs/how-to/write-a-claim.md",
+    "docs/how-to/read-a-report.md",
+    "docs/how-to/use-in-a-build.md",
+    "docs/how-to/replay-a-play.md",
+)
+ALL = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"))
+    if path.is_file()
+)
+
+
+@pytest.mark.parametrize("page", RUN)
+def test_what_a_page_tells_can_be_done(page: str, tmp_path: Path) -> None:
+    assert follow(ROOT / page, tmp_path) > 0
+
+
+def test_every_page_with_commands_is_run() -> None:
+    told = {page for page in ALL if "\n```console\n" in (ROOT / page).read_text(encoding="utf-8")}
+    assert told == set(RUN)
+
+
+@pytest.mark.parametrize("page", ALL)
+def test_links_lead_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    links = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", text)
+    missing = [link for link in links if not (ROOT / page).parent.joinpath(link).exists()]
+    assert missing == []
