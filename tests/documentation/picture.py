@@ -1,0 +1,65 @@
+"""Draws the picture of a finding that the README shows: ``make pictures``."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+import subprocess
+import sys
+from io import StringIO
+
+from rich.console import Console
+from rich.text import Text
+
+from tests.documentation.pages import ROOT
+
+__all__ = ["PICTURE", "draw"]
+
+PICTURE = ROOT / "docs/finding.svg"
+
+_WIDTH = 96
+_COMMAND = "check force_of_will --property no_dead_end --reading judgment_resolves=literal"
+
+
+def draw() -> str:
+    """Return what a terminal shows of one real finding, as SVG.
+
+    Raises:
+        subprocess.CalledProcessError: the verdict is no longer the expected one.
+    """
+    done = subprocess.run(
+        [sys.executable, "-m", "checker", *_COMMAND.split()],
+        cwd=ROOT,
+        env={**os.environ, "FORCE_COLOR": "1", "COLUMNS": str(_WIDTH), "TERM": "xterm-256color"},
+        stdout=subprocess.PIPE,
+        text=True,
+        timeout=300,
+        check=True,
+    )
+    # The table above the finding tells how long the search took, which no two runs agree on.
+    lines = done.stdout.splitlines()
+    first = next(number for number, line in enumerate(lines) if "-" * _WIDTH in line) + 1
+    console = Console(record=True, width=_WIDTH, file=StringIO(), force_terminal=True)
+    console.print(Text("$ ruleproof " + _COMMAND, style="bold"))
+    for text in _without_board([Text.from_ansi(line) for line in lines[first:]]):
+        console.print(text, soft_wrap=True)
+    return console.export_svg(title="ruleproof", unique_id="finding", code_format=_self_contained())
+
+
+def _without_board(lines: list[Text]) -> list[Text]:
+    """Leave out the board at the end, which would make half of the picture."""
+    plain = [line.plain for line in lines]
+    begin = plain.index("The board at the end") + 1
+    return [*lines[:begin], Text("  ...", style="dim"), *lines[plain.index("", begin) :]]
+
+
+def _self_contained() -> str:
+    """Return rich's template without the fonts that it would fetch from elsewhere."""
+    own = inspect.signature(Console.export_svg).parameters["code_format"].default
+    local = re.sub(r"@font-face \{\{.*?\}\}\s*", "", own, flags=re.DOTALL)
+    return local.replace("Fira Code,", "DejaVu Sans Mono, Menlo, Consolas,")
+
+
+if __name__ == "__main__":
+    PICTURE.write_text(draw(), encoding="utf-8")
