@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
 from collections.abc import Callable
 
@@ -38,12 +39,21 @@ def field_source(cls: type, name: str) -> Source:
 
 
 def _line_in(cls: type, find: Callable[[ast.ClassDef], int]) -> Source:
+    parsed = _parsed(cls)
+    if parsed is None:
+        return Source("", 0)
+    node, first = parsed
+    return Source(source_of_file(cls), first + find(node) - 1)
+
+
+@functools.lru_cache(maxsize=256)  # a class is asked for each of its fields, in each round of a check
+def _parsed(cls: type) -> tuple[ast.ClassDef, int] | None:
+    """Return the definition of ``cls`` and the line in its file that its line 1 is, if it is at hand."""
     try:
         lines, first = inspect.getsourcelines(cls)
     except (OSError, TypeError):
-        return Source("", 0)
+        return None
     text = "".join(lines)
     if text[:1].isspace():  # a class inside a function or a class
         text, first = f"if True:\n{text}", first - 1
-    node = next(n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.ClassDef))
-    return Source(source_of_file(cls), first + find(node) - 1)
+    return next(n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.ClassDef)), first
