@@ -8,6 +8,7 @@ import pytest
 from tests.documentation.pages import ROOT, follow
 
 RUN = (
+    "README.md",
     "docs/tutorial.md",
     "docs/how-to/write-a-claim.md",
     "docs/how-to/read-a-report.md",
