@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import typing
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -118,6 +119,8 @@ _claims: list[Claim] = []
 
 def _register(kind: ClaimKind, function: Callable[..., Any], cites: Cites, **more: Any) -> None:
     source = source_of(function)
+    game = _game_of(function, source)
+    _check_parameters(kind, function, game, source)
     clauses = (cites,) if isinstance(cites, str) and cites else tuple(cites)
     says = more.pop("says", "") or (function.__doc__ or "").strip().split("\n")[0]
     fair = more.pop("fair", ())
@@ -125,7 +128,7 @@ def _register(kind: ClaimKind, function: Callable[..., Any], cites: Cites, **mor
     claim = Claim(
         name=function.__name__,
         kind=kind,
-        game=_game_of(function, source),
+        game=game,
         function=function,
         source=source,
         clauses=clauses,
@@ -144,6 +147,25 @@ def _register(kind: ClaimKind, function: Callable[..., Any], cites: Cites, **mor
     if twin is not None:
         _claims.remove(twin)
     _claims.append(claim)
+
+
+def _check_parameters(
+    kind: ClaimKind, function: Callable[..., Any], game: type[Game], source: Source
+) -> None:
+    """Check that a claim can be given the game, or the state before, the step and the state after."""
+    name, game_class = function.__name__, game.__name__
+    steps = kind is ClaimKind.TRANSITION
+    wanted = f"before: {game_class}, step: Step, after: {game_class}" if steps else f"game: {game_class}"
+    try:
+        inspect.signature(function).bind(*(("before", "step", "after") if steps else ("game",)))
+    except TypeError as error:
+        result = "tuple[bool, bool]" if kind is ClaimKind.LEADS_TO else "bool"
+        raise ModelError(
+            f"the claim {name!r} is about {'steps' if steps else 'states'}, and does not take "
+            f"{'before, step and after' if steps else 'the game alone'}",
+            hint=f"write `def {name}({wanted}) -> {result}:`",
+            source=source,
+        ) from error
 
 
 def _game_of(function: Callable[..., Any], source: Source) -> type[Game]:
@@ -170,8 +192,8 @@ def _game_of(function: Callable[..., Any], source: Source) -> type[Game]:
     annotation = typing.get_origin(annotation) or annotation
     if not (isinstance(annotation, type) and issubclass(annotation, Game)):
         raise ModelError(
-            f"the first parameter of the claim {function.__name__!r} names no game",
-            hint=f"write `{names[0]}: MyGame`, with the class of the game that the claim is about",
+            f"the first parameter of the claim {function.__name__!r} does not say which game it is about",
+            hint=f"write `{names[0]}: MyGame`, with the class of the game",
             source=source,
         )
     return annotation

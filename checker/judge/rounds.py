@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from checker.errors import UsageError, nearest
+from checker.errors import ModelError, UsageError, nearest
 from checker.judge.builtin import built_in_claims
-from checker.judge.claims import Claim, Expectation, claims_of
+from checker.judge.claims import Claim, ClaimKind, Expectation, Variant, claims_of
 from checker.judge.selection import Selection
 from checker.judge.workspace import GameEntry, Workspace, load_file, load_game, load_games
 from checker.language.schema import Schema
@@ -22,7 +22,7 @@ def select_games(workspace: Workspace, selection: Selection) -> list[GameEntry]:
         return list(load_games(workspace).values())
     entries: list[GameEntry] = []
     for name in selection.games:
-        if name.endswith(".py") or "/" in name:
+        if name.endswith(".py") or "/" in name or "\\" in name or Path(name).suffix:
             entries.extend(load_file(Path(name)))
         else:
             entries.append(load_game(workspace, name))
@@ -53,6 +53,7 @@ def rounds_of(entries: Sequence[GameEntry], selection: Selection) -> Iterator[Ro
         scopes |= set(schema.scopes)
         readings |= set(schema.readings)
         claims = [*built_in_claims(entry.game, schema.source), *claims_of(entry.game)]
+        _check_claims(claims, schema)
         names |= {c.name for c in claims}
         chosen = [c for c in claims if not wanted or c.name in wanted]
         asked = {k: v for k, v in selection.readings.items() if k in schema.readings}
@@ -76,6 +77,42 @@ def rounds_of(entries: Sequence[GameEntry], selection: Selection) -> Iterator[Ro
     for name in selection.readings:
         if name not in readings:
             raise UsageError(f"no game has a reading {name!r}", hint=nearest(name, readings))
+
+
+def _check_claims(claims: Sequence[Claim], schema: Schema) -> None:
+    """Check that the claims about a game have names of their own, and name readings that there are."""
+    known: dict[str, Claim] = {}
+    for claim in claims:
+        twin = known.setdefault(claim.name, claim)
+        if twin is not claim:
+            built_in = twin.kind is ClaimKind.BUILT_IN
+            raise ModelError(
+                f"the claim {claim.name!r} has the name of a built-in check"
+                if built_in
+                else f"there are two claims named {claim.name!r} about {schema.name}",
+                hint="give it another name" if built_in else f"the other one is at {twin.source}",
+                source=claim.source,
+            )
+        for variant in claim.also:
+            _check_variant(claim, variant, schema)
+
+
+def _check_variant(claim: Claim, variant: Variant, schema: Schema) -> None:
+    readings = schema.game.readings()
+    for name, option in variant.readings.items():
+        if name not in readings:
+            raise ModelError(
+                f"the claim {claim.name!r} is judged under the reading {name!r}, which {schema.name} has not",
+                hint=nearest(name, readings),
+                source=claim.source,
+            )
+        options = dict(readings[name].options)
+        if option not in options:
+            raise ModelError(
+                f"the claim {claim.name!r} is judged under {name}={option}, and there is no such option",
+                hint=nearest(option, options),
+                source=claim.source,
+            )
 
 
 def _expected(claim: Claim, schema: Schema) -> Expectation:

@@ -9,15 +9,17 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import pkgutil
+import re
 import sys
 import tomllib
-import traceback
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
-from checker.errors import InputError, ModelError, UsageError, nearest
+from checker.errors import ModelError, UsageError, nearest
+from checker.judge.imports import importing
+from checker.judge.toml_lines import TomlLines
 from checker.language.game import Game
 from checker.language.places import class_source
 from checker.language.rules import shorten
@@ -76,19 +78,48 @@ def find_workspace(start: Path | None = None) -> Workspace:
 
 def _table(file: Path) -> dict[str, str] | None:
     """Return the table ``[tool.ruleproof]`` of a ``pyproject.toml``, or None if it has none."""
+    shown = shorten(str(file))
     try:
-        table = tomllib.loads(file.read_text(encoding="utf-8")).get("tool", {}).get("ruleproof")
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ModelError(f"this is not valid TOML: {error}", source=Source(shorten(str(file)), 1)) from error
+        text = file.read_text(encoding="utf-8")
+        tool = tomllib.loads(text).get("tool", {})
+    except UnicodeDecodeError as error:
+        raise ModelError(
+            "this file is not UTF-8 text", hint="save it as UTF-8", source=Source(shown, 1)
+        ) from error
+    except tomllib.TOMLDecodeError as error:
+        what, _, place = str(error).partition(" (at line ")
+        line = int(re.sub(r"\D.*", "", place) or 1)
+        raise ModelError(
+            f"this is not valid TOML: {what[:1].lower()}{what[1:]}",
+            hint='texts stand in quotes, and tables in brackets: `[tool.ruleproof]`, `models = "models"`',
+            source=Source(shown, line),
+        ) from error
+    table = tool.get("ruleproof") if isinstance(tool, dict) else None
     if table is None:
         return None
+    lines = TomlLines(text)
+    if not isinstance(table, dict):
+        raise ModelError(
+            f"ruleproof = {table!r} is no table",
+            hint='write `[tool.ruleproof]` on a line of its own, and `models = "models"` below it',
+            source=Source(shown, lines.line_of(("tool", "ruleproof"))),
+        )
     known = ("models", "specs", "reports")
     for key, value in table.items():
-        if key not in known or not isinstance(value, str):
+        where = Source(shown, lines.line_of(("tool", "ruleproof", key)))
+        if key not in known:
+            raise ModelError(f"[tool.ruleproof] has no key {key!r}", hint=nearest(key, known), source=where)
+        if not isinstance(value, str) or not value:
             raise ModelError(
-                f"[tool.ruleproof] does not take {key} = {value!r}",
-                hint=nearest(key, known),
-                source=Source(shorten(str(file)), 1),
+                f"{key} = {value!r} names no folder",
+                hint=f'write the name of a folder beside this file: `{key} = "{key}"`',
+                source=where,
+            )
+        if key != "reports" and not value.isidentifier():
+            raise ModelError(
+                f"{key} = {value!r} cannot be imported as a Python package",
+                hint="name a folder right beside this file, of letters, digits and underscores",
+                source=where,
             )
     return dict(table)
 
@@ -105,7 +136,9 @@ def load_games(workspace: Workspace) -> dict[str, GameEntry]:
         for entry in _games_of(workspace, name):
             if entry.name in found:
                 raise ModelError(
-                    f"there are two games named {entry.name!r}", hint="rename the class of one of them"
+                    f"there are two games named {entry.name!r}",
+                    hint=f"rename this class, or the one at {class_source(found[entry.name].game)}",
+                    source=class_source(entry.game),
                 )
             found[entry.name] = entry
     if not found:
@@ -140,36 +173,53 @@ def load_file(path: Path) -> list[GameEntry]:
         UsageError: there is no such file.
         ModelError: it cannot be imported, or defines no game.
     """
+    shown = shorten(str(path))
+    if path.is_dir():
+        raise UsageError(
+            f"{shown} is a folder, and no model file",
+            hint="name a file in it, or run `ruleproof check` in the folder whose pyproject.toml names it",
+        )
     if not path.is_file():
-        raise UsageError(f"there is no file {shorten(str(path))}")
+        beside = sorted(p.name for p in path.parent.glob("*.py")) if path.parent.is_dir() else []
+        raise UsageError(f"there is no file {shown}", hint=nearest(path.name, beside))
+    if path.suffix != ".py":
+        raise UsageError(f"{shown} is no Python file", hint="give a model file, or a game's name")
     check_source(path)
     name = f"ruleproof_file_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise UsageError(
-            f"{shorten(str(path))} is not a Python file", hint="give a model file, or a game's name"
-        )
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     sys.path.insert(0, str(path.resolve().parent))
     try:
-        with _author_errors(path):
+        with importing(path):
             spec.loader.exec_module(module)
     finally:
         sys.path.pop(0)
-    shown = shorten(str(path))
     entries = [GameEntry(game_name(g), g, _rulebook_beside(path, g), shown) for g in _defined(module)]
     if not entries:
         raise ModelError(
-            "this file defines no game", hint="write a class that extends `checker.Game`",
-            source=Source(shorten(str(path)), 1),
-        )  # fmt: skip
+            "this file defines no game",
+            hint="write `class MyGame(Game):`; one that says `abstract = True` is no game to be checked",
+            source=Source(shown, 1),
+        )
     return entries
 
 
 def _rulebook_beside(path: Path, game: type[Game]) -> Path | None:
     file = path.parent / "rulebook.toml"
-    return file if game.rulebook and file.is_file() else None
+    if game.rulebook and not file.is_file():
+        raise _no_rulebook(game, file)
+    return file if game.rulebook else None
+
+
+def _no_rulebook(game: type[Game], file: Path) -> ModelError:
+    return ModelError(
+        f"{game.__name__} names the rulebook {game.rulebook!r}, and there is no {shorten(str(file))}",
+        hint="write the file, or leave `rulebook` out",
+        source=class_source(game),
+    )
 
 
 def _modules(workspace: Workspace, package: str) -> list[str]:
@@ -196,12 +246,7 @@ def _games_of(workspace: Workspace, module_name: str) -> Iterator[GameEntry]:
             _import(workspace, f"{workspace.specs}.{name}")
         rulebook = folder / "rulebook.toml"
         if game.rulebook and not rulebook.is_file():
-            missing = shorten(str(rulebook))
-            raise ModelError(
-                f"{game.__name__} names the rulebook {game.rulebook!r}, and there is no {missing}",
-                hint="write the file, or leave `rulebook` out",
-                source=class_source(game),
-            )
+            raise _no_rulebook(game, rulebook)
         yield GameEntry(name, game, rulebook if game.rulebook else None)
 
 
@@ -229,7 +274,7 @@ def _import(workspace: Workspace, name: str) -> ModuleType:
     for file in files:
         if file.is_file():
             check_source(file)
-    with _author_errors(path.with_suffix(".py")):
+    with importing(path.with_suffix(".py")):
         return importlib.import_module(name)
 
 
@@ -250,31 +295,3 @@ def _check_home(workspace: Workspace, package: str) -> None:
         f"a package {package!r} is loaded already from {homes[0] if homes else 'elsewhere'}",
         hint="one workspace a process: run ruleproof from the folder of the one that is meant",
     )
-
-
-class _author_errors:  # noqa: N801 - used as a context manager, like a function
-    """Tell what goes wrong while a user's file is imported as an error of that file."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if error is None or isinstance(error, InputError) or not isinstance(error, Exception):
-            return
-        if isinstance(error, SyntaxError):
-            where = Source(shorten(error.filename or str(self._path)), error.lineno or 1)
-            raise ModelError(f"this is not valid Python: {error.msg}", source=where) from error
-        inner = [
-            f for f in traceback.extract_tb(error.__traceback__)
-            if not f.filename.startswith((str(_PACKAGE / "judge"), str(_PACKAGE / "language"), "<frozen"))
-            and "/lib/python" not in f.filename
-        ]  # fmt: skip
-        where = (
-            Source(shorten(inner[-1].filename), inner[-1].lineno or 1)
-            if inner
-            else Source(str(self._path), 1)
-        )
-        raise ModelError(f"{type(error).__name__}: {error}", source=where) from error

@@ -6,19 +6,19 @@ says nothing there, and a claim that says nothing must not count as true.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from checker.errors import ModelError
 from checker.language.lower import Lowered, RawEvent, step_of
 from checker.language.machine import activate
-from checker.language.rules import source_of
 from checker.language.tracing.active import recording
 from checker.language.tracing.facts import Facts
 from checker.language.tracing.instance import author_errors, bound_game
 from checker.language.tracing.machine import Permissions, TracingMachine, View
 from checker.language.tracing.predicates import folded
+from checker.language.tracing.returned import returned_truth
 from checker.language.tracing.store import Store
 from checker.language.tracing.ways import Recorder
 from checker.system.model import Kind, System, Update
@@ -72,33 +72,14 @@ def trace_state_claim(lowered: Lowered, function: Callable[..., Any], parts: int
     game = lowered.schema.game.__new__(lowered.schema.game)
     recorder = Recorder(Facts())
     with recording(recorder), activate(machine):
-        terms = [
-            folded(lambda i=i: _part(function, author_errors(function, lambda: function(game)), i, parts))  # type: ignore[misc] # i is bound now
-            for i in range(parts)
-        ]
+
+        def part(index: int) -> Any:
+            return returned_truth(function, author_errors(function, lambda: function(game)), index, parts)
+
+        terms = [folded(functools.partial(part, index)) for index in range(parts)]
     undefined = any_of(w.condition for w in recorder.wrongs)
     *finished, undefined = lowered.finish((*terms, undefined))
     return StateClaim(tuple(finished), undefined, frozenset(machine.ghosts_read))
-
-
-def _part(function: Callable[..., Any], result: Any, index: int, parts: int) -> Any:
-    if parts == 1 and not isinstance(result, tuple):
-        if result is None:
-            raise _returns_nothing(function)
-        return result
-    if not isinstance(result, tuple) or len(result) != parts:
-        wanted = "a truth value" if parts == 1 else f"{parts} truth values, such as `return premise, goal`"
-        said = f"the claim {function.__name__!r} does not return {wanted}"
-        raise ModelError(said, source=source_of(function))
-    return result[index]
-
-
-def _returns_nothing(function: Callable[..., Any]) -> ModelError:
-    return ModelError(
-        f"the claim {function.__name__!r} returns nothing on some way through it",
-        hint="every way through a claim ends in `return` with a truth value",
-        source=source_of(function),
-    )
 
 
 def trace_step_claim(lowered: Lowered, function: Callable[..., Any]) -> StepClaim:
@@ -134,7 +115,7 @@ def _trace_step(
 
         def judge() -> Any:
             result = author_errors(function, lambda: function(before, step, after))
-            return _part(function, result, 0, 1)
+            return returned_truth(function, result, 0, 1)
 
         term = folded(judge)
     wrong = any_of(w.condition for w in recorder.wrongs)

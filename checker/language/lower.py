@@ -47,15 +47,16 @@ from checker.language.tracing.instance import (
 from checker.language.tracing.layout import Layout
 from checker.language.tracing.machine import Permissions, TracingMachine, View
 from checker.language.tracing.predicates import folded
+from checker.language.tracing.returned import returned_truth
 from checker.language.tracing.sequences import SymbolicSequence
 from checker.language.tracing.state_based import state_based_events
-from checker.language.tracing.store import Store
+from checker.language.tracing.store import NOW_AFTER, Store
 from checker.language.tracing.tracings import Tracings
 from checker.language.tracing.values import dead_terms, lifted
 from checker.language.tracing.ways import Recorder, Wrong
 from checker.system import terms as tm
 from checker.system.model import Kind, Source, State, System, Update
-from checker.system.terms import FALSE, TRUE, Cell, Sort, Term, evaluate_all, ite, substitute, var
+from checker.system.terms import FALSE, NOW, TRUE, Cell, Sort, Term, evaluate_all, ite, substitute, var
 
 __all__ = ["Lowered", "RawEvent", "lower", "step_of"]
 
@@ -117,7 +118,9 @@ class _Following:
         """Let it happen; return when it does, what goes wrong in it, and what it cuts."""
 
         def after(t: Term) -> Term | None:
-            return self.updated.get(t.cell, var(t.cell)) if t.op is tm.Op.VAR and t.primed else None
+            if t.op is not tm.Op.VAR or not t.primed:
+                return None
+            return NOW if t.cell is NOW_AFTER else self.updated.get(t.cell, var(t.cell))
 
         memo: dict[int, Term] = {}
         (guard,) = substitute((traced.guard,), after, memo)
@@ -399,7 +402,8 @@ class Lowered:
         game = self.schema.game.__new__(self.schema.game)
         machine = TracingMachine(self.layout, Store(), Permissions(writes="nothing"))
         with recording(recorder), activate(machine):
-            return folded(lambda: author_errors(self.schema.game.over, game.over))
+            over = self.schema.game.over
+            return folded(lambda: returned_truth(over, author_errors(over, game.over)))
 
     # -- initial states --------------------------------------------------------------------------
 
@@ -411,8 +415,9 @@ class Lowered:
             number *= len(column)
             if number > MOST_STARTS:
                 raise ModelError(
-                    f"there are more than {MOST_STARTS} initial states",
-                    hint="give fields a start value; one without any starts at every value of its type",
+                    f"there are more than {MOST_STARTS:,} initial states",
+                    hint="give fields a start value, as in `zone: Zone = Zone.HAND`; "
+                    "a field without one starts at every value of its type",
                     source=self.schema.source,
                 )
         states = []
@@ -458,10 +463,7 @@ class Lowered:
                 if not guard:
                     continue
                 if wrong or cut:
-                    raise ModelError(
-                        f"the set-up rule {update.name} goes wrong at the start of the game",
-                        source=rule.source,
-                    )
+                    raise _set_up_error(update, env)
                 after = {**env, **dict(zip(changed, values, strict=True))}
                 results.append(tuple(after[c] for c in cells))
         return results
@@ -472,6 +474,23 @@ class Lowered:
             rule.name, dataclasses.replace(rule, kind=kind), instance.arguments, 0, None, traced.guard,
             {c: w.value for c, w in traced.writes.items()}, traced.wrongs, traced.cuts, rule.clauses, None,
         )  # fmt: skip
+
+
+def _set_up_error(update: Update, env: Mapping[Cell, int]) -> ModelError:
+    """Return the error for a set-up rule that goes wrong or past a bound in a start state."""
+    for message, source, condition in update.wrong_parts:
+        if evaluate_all((condition,), env)[0]:
+            return ModelError(
+                f"the game cannot be set up by {update.name}: {message}",
+                hint="what is set up must be there, and in its range",
+                source=source,
+            )
+    bound = next(name for name, condition in update.cut_parts if evaluate_all((condition,), env)[0])
+    return ModelError(
+        f"the game cannot be set up by {update.name}: the bound {bound!r} is too small",
+        hint=f"try a greater one, with --scope {bound}=N, or set up less",
+        source=update.source,
+    )
 
 
 MOST_STARTS = 10_000

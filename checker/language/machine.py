@@ -88,7 +88,7 @@ def machine() -> Machine:
     """
     if not _active:
         raise ModelError(
-            "a rule or a state value is used outside of a check",
-            hint="rules are run by ruleproof; use `ruleproof explore` or a test with the `game` fixture",
+            "a rule or a value of the game is used where no game is played",
+            hint="rules and claims are run by ruleproof; outside of them name members by number: `Player(0)`",
         )
     return _active[-1]

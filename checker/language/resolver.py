@@ -10,9 +10,10 @@ import typing
 from collections.abc import Mapping
 from typing import Any
 
-from checker.errors import ModelError, UsageError
+from checker.errors import ModelError, UsageError, nearest
 from checker.language import declare
 from checker.language import types as T  # noqa: N812 - the author's types are named as types are
+from checker.language.places import class_source, field_source
 from checker.language.resolved import (
     BagType,
     BoolType,
@@ -67,17 +68,20 @@ class Resolver:
         self._variables = variables
         self._name = ""
         self._inside = ""
+        self._key_name = ""
         self._source = Source("", 0)
 
     def look_at(self, name: str, source: Source) -> None:
         """Let errors, and scopes without a name, be about ``name`` from now on."""
         self._name = name
         self._inside = ""
+        self._key_name = ""
         self._source = source
 
-    def error(self, message: str, hint: str = "") -> ModelError:
-        """Return an error about what is being resolved."""
-        return ModelError(f"{self._name}: {self._inside}{message}", hint=hint, source=self._source)
+    def error(self, message: str, hint: str = "", *, about: type | None = None) -> ModelError:
+        """Return an error about what is being resolved, or about a class that it needs."""
+        source = class_source(about) if about is not None else self._source
+        return ModelError(f"{self._inside or self._name}: {message}", hint=hint, source=source)
 
     def evaluate(self, annotation: Any, module: dict[str, Any]) -> Any:
         """Return what an annotation written as text says.
@@ -89,6 +93,11 @@ class Resolver:
             return annotation
         try:
             return eval(annotation, module)
+        except NameError as error:
+            raise self.error(
+                f"its type {annotation!r} names {error.name!r}, and there is no such class",
+                nearest(str(error.name), [k for k, v in module.items() if isinstance(v, type)]),
+            ) from error
         except Exception as error:
             raise self.error(f"its type {annotation!r} cannot be understood: {error}", _KNOWN) from error
 
@@ -164,8 +173,8 @@ class Resolver:
         shown = type_name(hint)
         if hint is int:
             raise self.error(
-                "Maybe[int] is refused: `if x:` would be false for 0 as well as where it is absent",
-                "write `int` with a number that stands for the missing case, such as `integer(0, 5)` with 0",
+                "Maybe[int] is refused: `if x:` could not tell 0 from absent",
+                "write `int`, with one number of its range for the missing case",
             )
         item = self.resolve(hint, given)
         if isinstance(item, BoolType | MaybeType):
@@ -182,9 +191,11 @@ class Resolver:
     def _integer(self, given: Any) -> IntType:
         if not isinstance(given, declare.Integer):
             start = f", start={given}" if isinstance(given, int) else ""
+            declared = f"integer(0, {max(5, given) if isinstance(given, int) else 5}{start})"
             raise self.error(
                 "an int needs its range, so that its values can be listed",
-                f"declare it as `integer(0, 5{start})`, with its least and greatest number",
+                f"declare it as `{f'each({self._key_name}, {declared})' if self._key_name else declared}`, "
+                "with its least and greatest number",
             )
         low, high = (self.number(end, kind="range") for end in (given.low, given.high))
         if low > high:
@@ -198,7 +209,9 @@ class Resolver:
 
     def _enumeration(self, cls: type[enum.Enum]) -> EnumType:
         if not len(cls):
-            raise self.error(f"the enumeration {cls.__name__} has no members", "give it at least one")
+            raise self.error(
+                f"the enumeration {cls.__name__} has no members", "give it at least one", about=cls
+            )
         return EnumType(cls)
 
     def _member(self, cls: type[T.Member]) -> MemberType:
@@ -208,11 +221,14 @@ class Resolver:
             raise self.error(
                 f"nobody knows how many {cls.__name__}s there are",
                 f"write `class {cls.__name__}({base}, size=2)`, or `size=scope(2)` if it may vary",
+                about=cls,
             )
         count = self._scoped(size, "size", cls.__name__.lower() + "s")
         if count < 1:
             raise self.error(
-                f"there are {count} members of {cls.__name__}", "a class has one member at least"
+                f"there are {count} members of {cls.__name__}",
+                "a class has one member at least",
+                about=cls,
             )
         member = self.members[cls] = MemberType(cls, count)
         if issubclass(cls, T.Participant):
@@ -231,12 +247,13 @@ class Resolver:
             raise self.error(
                 f"the record {cls.__name__} is not frozen, so it could change unseen",
                 f"write `@dataclass(frozen=True)` above `class {cls.__name__}`",
+                about=cls,
             )
         module = vars(sys.modules[cls.__module__])
         fields: list[tuple[str, Type]] = []
-        outer = self._inside
+        outer, place = self._inside, self._source
         for f in dataclasses.fields(cls):
-            self._inside = f"{cls.__name__}.{f.name}: "
+            self._inside, self._source = f"{cls.__name__}.{f.name}", field_source(cls, f.name)
             hint = self.evaluate(f.type, module)
             given = None if f.default is dataclasses.MISSING else f.default
             resolved = self.resolve(hint, given)
@@ -246,10 +263,12 @@ class Resolver:
                     "records hold scalars, Maybe and other records; make the container a field of the game",
                 )
             fields.append((f.name, resolved))
-        self._inside = outer
+        self._inside, self._source = outer, place
         if not fields:
             raise self.error(
-                f"the record {cls.__name__} has no fields", "give it at least one, or use an Enum"
+                f"the record {cls.__name__} has no fields",
+                "give it at least one, or use an Enum",
+                about=cls,
             )
         return RecordType(cls, tuple(fields))
 
@@ -271,11 +290,10 @@ class Resolver:
                 f"write `each({type_name(args[0])}, ...)`",
             )
         item = given.item if isinstance(given, declare.Each) else given
-        if isinstance(item, dict) and args[1] is int:
-            raise self.error(
-                "a map of ints needs the range of its values", "declare it as `each(Player, integer(0, 5))`"
-            )
-        return MapType(key, self.resolve(args[1], item))
+        self._key_name = type_name(args[0])
+        resolved = MapType(key, self.resolve(args[1], item))
+        self._key_name = ""
+        return resolved
 
     def _sequence(self, origin: Any, item: Any, given: Any) -> SequenceType:
         cls, function, bound_name = _CONTAINERS[origin]
@@ -291,7 +309,10 @@ class Resolver:
             )
         bound = self.number(given.bound, kind="bound")
         if bound < 1:
-            raise self.error(f"the bound of a {function} is at least 1, not {bound}")
+            raise self.error(
+                f"the bound of a {function} is at least 1, not {bound}",
+                f"write `{bound_name}=scope(3)`, or leave the {function} out",
+            )
         scope_name = (
             given.bound.name if isinstance(given.bound, declare.Scope) and given.bound.name else self._name
         )
@@ -305,12 +326,12 @@ class Resolver:
 
 def type_name(hint: Any) -> str:
     """Return a type as its author wrote it, or nearly so."""
-    args = typing.get_args(hint)
-    if args and typing.get_origin(hint) in (T.Map, T.Set, *_CONTAINERS):
-        return f"{typing.get_origin(hint).__name__}[{', '.join(type_name(a) for a in args)}]"
-    if isinstance(hint, type) and not args:
-        return hint.__name__
-    return str(hint)
+    args, origin = typing.get_args(hint), typing.get_origin(hint)
+    if args and isinstance(origin, type) and origin is not python_types.UnionType:
+        return f"{origin.__name__}[{', '.join(type_name(a) for a in args)}]"
+    if args:
+        return " | ".join("None" if a is type(None) else type_name(a) for a in args)
+    return hint.__name__ if isinstance(hint, type) else str(hint)
 
 
 def _hint_for(hint: Any) -> str:

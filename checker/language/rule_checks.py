@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
+import re
+import string
 from collections.abc import Mapping
 
 from checker.errors import ModelError, nearest
@@ -23,6 +26,7 @@ def check_rules(
     """
     events = [n for n, r in rules.items() if r.kind is RuleKind.EVENT]
     for rule in rules.values():
+        _check_sentence(rule)
         names = [p.name for p in parameters[rule.name]]
         if rule.kind in (RuleKind.REPLACES, RuleKind.AS_ENTERS) and rule.event not in events:
             raise ModelError(
@@ -44,5 +48,26 @@ def check_rules(
                 f"the action {rule.name!r} does not say who acts",
                 hint=f"give it a parameter such as `player: {participant.cls.__name__}`, "
                 "or mark it @automatic if nobody does it",
+                source=rule.source,
+            )
+
+
+def _check_sentence(rule: RuleInfo) -> None:
+    """Check that the sentence of a rule mentions its own parameters and ``self`` only."""
+    known = list(inspect.signature(inspect.unwrap(rule.function)).parameters)
+    try:
+        mentioned = [name for _, name, _, _ in string.Formatter().parse(rule.says) if name is not None]
+    except ValueError as error:
+        raise ModelError(
+            f"the sentence of {rule.name!r} has a brace that does not belong: {error}",
+            hint="braces hold a parameter, as in `{player}`; a brace itself is written twice",
+            source=rule.source,
+        ) from error
+    for name in mentioned:
+        first = re.split(r"[.\[]", name, maxsplit=1)[0]
+        if first not in known:
+            raise ModelError(
+                f"the sentence of {rule.name!r} mentions {{{name}}}, which is no parameter",
+                hint=nearest(first, known),
                 source=rule.source,
             )

@@ -38,6 +38,9 @@ _RULE_WORDS = frozenset(
     }
 )
 
+_NEVER_THE_SAME = frozenset({"random", "secrets", "uuid"})
+"""Modules whose functions give another answer each time."""
+
 
 def check_source(path: Path) -> None:
     """Check a Python file of a model or spec.
@@ -50,12 +53,18 @@ def check_source(path: Path) -> None:
         tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
     except SyntaxError as error:
         raise ModelError(
-            f"this is not valid Python: {error.msg}", source=Source(name, error.lineno or 1)
+            f"this is not valid Python: {error.msg}",
+            hint="Python cannot read the file from this line on",
+            source=Source(name, error.lineno or 1),
         ) from error
-    except UnicodeDecodeError as error:
-        raise ModelError("this file is not UTF-8 text", source=Source(name, 1)) from error
+    except (UnicodeDecodeError, ValueError) as error:
+        raise ModelError(
+            "this file is not UTF-8 text", hint="save it as UTF-8", source=Source(name, 1)
+        ) from error
+    chance = _chance(tree)
     for function in _rules(tree):
-        _check_function(function, name)
+        _check_decorators(function, name)
+        _check_function(function, name, chance)
 
 
 def _rules(tree: ast.Module) -> Iterator[ast.FunctionDef]:
@@ -79,7 +88,34 @@ def _is_rule(function: ast.FunctionDef) -> bool:
     return False
 
 
-def _check_function(function: ast.FunctionDef, file: str) -> None:
+def _chance(tree: ast.Module) -> frozenset[str]:
+    """Return the names by which a module calls on what is never the same: random numbers."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=imported):
+                names |= {a.asname or a.name for a in imported if a.name.split(".")[0] in _NEVER_THE_SAME}
+            case ast.ImportFrom(module=str() as module, names=imported) if module in _NEVER_THE_SAME:
+                names |= {a.asname or a.name for a in imported}
+    return frozenset(names)
+
+
+def _check_decorators(function: ast.FunctionDef, file: str) -> None:
+    """Refuse decorators with parentheses where they take none, and without where they need them."""
+    for decorator in function.decorator_list:
+        called = isinstance(decorator, ast.Call)
+        target = decorator.func if isinstance(decorator, ast.Call) else decorator
+        name = target.attr if isinstance(target, ast.Attribute) else getattr(target, "id", "")
+        if name not in _RULE_WORDS or called != (name == "observer"):
+            continue
+        raise ModelError(
+            f"@{name} is written {'with' if called else 'without'} parentheses",
+            hint=f"write `@{name}`" if called else f"write `@{name}(...)`, or `@{name}()`",
+            source=Source(file, decorator.lineno),
+        )
+
+
+def _check_function(function: ast.FunctionDef, file: str, chance: frozenset[str]) -> None:
     def error(node: ast.AST, message: str, hint: str) -> ModelError:
         return ModelError(message, hint=hint, source=Source(file, getattr(node, "lineno", function.lineno)))
 
@@ -101,16 +137,29 @@ def _check_function(function: ast.FunctionDef, file: str) -> None:
                 raise error(
                     node,
                     "a rule changes a global variable",
-                    "keep what the rule changes in a field of the game",
+                    "keep what the rule changes in a field of the game; all plays share the globals",
                 )
             case ast.UnaryOp(op=ast.Invert()):
                 raise error(node, "`~` is not a logical operator", "write `not ...`")
+            case ast.Call(func=called) if _root(called) in chance:
+                raise error(
+                    node,
+                    f"a rule asks {ast.unparse(called)}(...), which is not the same each time",
+                    "let chance decide by a parameter: `die: int = chosen(by=CHANCE, among=integer(1, 6))`",
+                )
             case ast.Await() | ast.Yield() | ast.YieldFrom() | ast.Try() | ast.With():
                 raise error(
                     node,
                     f"a rule cannot use `{_keyword(node)}`",
                     "a rule is assignments, `if`, `match`, loops, `require` and calls of helper methods",
                 )
+
+
+def _root(called: ast.expr) -> str:
+    """Return the name that a called expression starts with, such as ``random`` in ``random.randint``."""
+    while isinstance(called, ast.Attribute):
+        called = called.value
+    return called.id if isinstance(called, ast.Name) else ""
 
 
 def _matches_singleton(pattern: ast.pattern) -> bool:

@@ -27,6 +27,9 @@ def recorder() -> Recorder:
     return _stack[-1]
 
 
-def in_predicate() -> bool:
-    """Whether the innermost run is one inside another: a predicate that is folded into one term."""
-    return len(_stack) > 1
+def in_predicate(*, of_claim: bool = False) -> bool:
+    """Whether the innermost run is one inside another: a predicate that is folded into one term.
+
+    A claim is folded into one term itself; ``of_claim`` asks for a predicate inside it.
+    """
+    return len(_stack) > (2 if of_claim else 1)

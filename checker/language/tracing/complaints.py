@@ -6,13 +6,13 @@ Python says of them is said again of what the author wrote.
 
 from __future__ import annotations
 
-import builtins
 import dataclasses
 import re
 from types import FrameType
 from typing import Any
 
 from checker.errors import ModelError, nearest
+from checker.language.python_words import misspelled, public
 from checker.language.rules import shorten
 from checker.language.tracing.ways import is_author_file
 from checker.language.tracing.wording import LEN_HINT, describe
@@ -94,15 +94,15 @@ def _authors_frame(error: BaseException) -> tuple[FrameType | None, Source]:
 
 
 def _words(name: str, error: Exception, frame: FrameType | None) -> tuple[str, str]:
+    words = misspelled(error, frame)
+    if words is not None:
+        return words
     match error:
         case dataclasses.FrozenInstanceError():
             return (
                 "a record is changed, and records never change",
                 "put a new one in its place: `self.stack.replace(item, dataclasses.replace(item, cost=2))`",
             )
-        case NameError(name=str() as missing):
-            known = {*vars(builtins), *(frame.f_globals if frame else ()), *(frame.f_locals if frame else ())}
-            return f"the name {missing!r} is not defined", nearest(missing, _public(known))
         case AttributeError(name=str() as missing) if error.obj is not None:
             return _no_attribute(error.obj, missing)
         case RecursionError():
@@ -121,7 +121,7 @@ def _words(name: str, error: Exception, frame: FrameType | None) -> tuple[str, s
 
 
 def _no_attribute(value: Any, missing: str) -> tuple[str, str]:
-    has = _public(dir(value))
+    has = public(dir(value))
     instead = [word for word in _INSTEAD.get(missing, ()) if word in has]
     if instead:
         hint = f"write `.{instead[0]}`"
@@ -130,10 +130,6 @@ def _no_attribute(value: Any, missing: str) -> tuple[str, str]:
     else:
         hint = nearest(missing, has)
     return f"{describe(value)} has no {missing!r}", hint
-
-
-def _public(names: Any) -> list[str]:
-    return sorted(n for n in names if isinstance(n, str) and not n.startswith("_"))
 
 
 def _renamed(text: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from checker.errors import ModelError, nearest
 from checker.language.resolved import MemberType, SetType, label_of
 from checker.language.rules import RuleInfo, RuleKind
-from checker.language.tracing.active import recorder
+from checker.language.tracing.active import in_predicate, recorder
 from checker.language.tracing.containers import container_items, read, write
 from checker.language.tracing.layout import Layout
 from checker.language.tracing.location import Location
@@ -36,7 +36,7 @@ from checker.language.tracing.ways import author_line
 from checker.language.tracing.wording import describe
 from checker.system import terms as tm
 from checker.system.shapes import SetShape
-from checker.system.terms import NOW, TRUE, Cell, Term, ite
+from checker.system.terms import TRUE, Cell, Term, ite
 
 __all__ = ["Enabled", "Permissions", "SymbolicSelection", "TracingMachine", "View"]
 
@@ -201,7 +201,15 @@ class TracingMachine(View):
 
     def now(self) -> Any:
         """Return the moment of this event."""
-        return SymbolicMoment(NOW)
+        if self.permissions.writes == "nothing":
+            raise ModelError(
+                "now() is asked for where nothing happens",
+                hint="compare moments that rules or observers have stored in fields",
+                source=author_line(),
+            )
+        if self.permissions.writes == "nothing":
+            raise ModelError("now() is asked for where nothing happens", source=author_line())
+        return SymbolicMoment(self.store.now)
 
     def _participant(self) -> MemberType:
         participant = self.layout.schema.participant
@@ -247,6 +255,12 @@ class TracingMachine(View):
             raise ModelError(
                 "require(...) without a condition",
                 hint="write what must be true: `require(self.turn == player)`",
+                source=author_line(),
+            )
+        if self.permissions.writes == "nothing" and not in_predicate(of_claim=True):
+            raise ModelError(
+                "require(...) belongs to rules",
+                hint="return the condition: `return game.tally < 2`",
                 source=author_line(),
             )
         for condition in conditions:

@@ -12,15 +12,18 @@ from checker.language.tracing.layout import dead_term
 from checker.language.tracing.values import note_wrong
 from checker.language.tracing.ways import author_line
 from checker.system import terms as tm
-from checker.system.terms import FALSE, TRUE, Cell, Op, Sort, Term, ite, substitute, var
+from checker.system.terms import FALSE, NOW, TRUE, Cell, Domain, Op, Sort, Term, ite, substitute, var
 
-__all__ = ["ONLY_ADDS", "Reason", "Refusal", "Store", "Write", "out_of_range"]
+__all__ = ["NOW_AFTER", "ONLY_ADDS", "Reason", "Refusal", "Store", "Write", "out_of_range"]
 
 Reason = tuple[str, str]
 """Why a cell may not be written: who changes ``{field}`` here, and what to write instead."""
 
 Refusal = Callable[[Cell], Reason | None]
 """Says why a cell may not be written, or None where it may."""
+
+NOW_AFTER = Cell("now", Domain.moment())
+"""Stands for the moment of the event in what is traced over the state after it; it is no cell of the game."""
 
 ONLY_ADDS = (
     "a triggered rule changes {field} by more than putting something into a bag",
@@ -92,9 +95,14 @@ class Store:
         self.taken[length] = tm.any_of((self.taken.get(length, FALSE), when))
 
     def _check_allowed(self, cell: Cell) -> None:
-        reason = _PREDICATE if in_predicate() else self._refusal(cell)
+        reason = self._refusal(cell) or (_PREDICATE if in_predicate() else None)
         if reason is not None:
             raise _refused(cell, reason)
+
+    @property
+    def now(self) -> Term:
+        """The moment of the event. To what sees the state after it, moments of the event may be equal to it."""
+        return var(NOW_AFTER, primed=True) if self._primed else NOW
 
     def get(self, cell: Cell) -> Term:
         """Return the present term of ``cell``."""
