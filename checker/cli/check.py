@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import sys
 from contextlib import ExitStack
@@ -13,7 +12,7 @@ import click
 
 from checker.cli.exit_codes import TABLE
 from checker.cli.group import debug_option
-from checker.cli.options import OneWord, reading_option, scope_option
+from checker.cli.options import Number, OneWord, reading_option, scope_option
 from checker.errors import UsageError
 from checker.judge.selection import ENGINES
 
@@ -24,12 +23,6 @@ if TYPE_CHECKING:
     from checker.report.text import RunPrinter
 
 __all__ = ["command"]
-
-
-def _positive(_: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
-    if value is not None and not (value > 0 and math.isfinite(value)):
-        raise click.BadParameter(f"it is a number above 0, not {value:g}", param=parameter)
-    return value
 
 
 @click.command("check", epilog=TABLE)
@@ -44,20 +37,19 @@ def _positive(_: click.Context, parameter: click.Parameter, value: float | None)
     type=OneWord(ENGINES),
     default="auto",
     show_default=True,
-    help="Search every play (explicit), prove for every size (prove), or what decides first (auto).",
+    help="Search state by state (explicit) or sets of states (symbolic), prove by induction (prove), or do "
+    "what suits the size (auto).",
 )
 @click.option(
     "--timeout",
-    type=float,
+    type=Number(),
     metavar="S",
-    callback=_positive,
     help="Give up after S seconds; what is not decided by then is undetermined.",
 )
 @click.option(
     "--memory",
-    type=float,
+    type=Number(),
     metavar="GIB",
-    callback=_positive,
     help="Give up a process that takes more than GIB gibibytes of memory.",
 )
 @click.option(

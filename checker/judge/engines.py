@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from checker.errors import UsageError
 from checker.explore.explicit import ExplicitEngine
-from checker.explore.interface import Limits, Outcome, Progress, Target
+from checker.explore.interface import Engine, Limits, Outcome, Progress, Target
 from checker.system.model import System
 
 __all__ = ["search"]
 
 SMALL = 150_000
 """States up to which plain Python searches; a game that turns out larger is searched in machine code."""
+
+LARGE = 30_000_000
+"""States up to which states are searched one by one; a game that turns out larger is searched in sets."""
 
 
 def search(
@@ -28,28 +31,67 @@ def search(
     Args:
         system: the game.
         targets: what to look for.
-        engine: ``auto``, or the name of the search engine that the user asks for.
+        engine: ``explicit`` (one state after the other, in the way that suits the size), ``symbolic`` (sets
+            of states), or ``auto`` for what suits the size.
         seconds: when to give up.
         progress: told now and then how far it is.
 
     Returns:
         What was found, and why this engine was taken.
+
+    Raises:
+        UsageError: the engine that is asked for is not to be had here.
     """
-    limits = Limits(seconds=seconds)
-    if engine == "explicit":
-        return ExplicitEngine().search(system, tuple(targets), limits=limits, progress=progress), "as asked"
-    outcome = ExplicitEngine().search(
-        system, tuple(targets), limits=replace(limits, states=SMALL), progress=progress
-    )
+    if engine == "symbolic":
+        missing = _symbolic_missing()
+        if missing:
+            raise UsageError(f"the symbolic engine cannot run here: {missing}", hint="leave --engine out")
+        return _Attempt(system, targets, seconds, progress).by(_symbolic(), None), "as asked"
+    attempt = _Attempt(system, targets, seconds, progress)
+    outcome = attempt.by(ExplicitEngine(), SMALL)
     if outcome.complete or outcome.statistics.states < SMALL:
         return outcome, "the game is small"
-    left = None if seconds is None else max(0.1, seconds - outcome.statistics.seconds)
-    limits = Limits(seconds=left)
+    in_sets = engine == "auto" and not _symbolic_missing()
     from checker.explore.compiled import CompiledEngine
 
     missing = CompiledEngine.unavailable()
+    reason = f"the game has more than {SMALL:,} states"
     if missing:
         reason = f"machine code cannot be made here: {missing}"
-        return ExplicitEngine().search(system, tuple(targets), limits=limits, progress=progress), reason
-    found = CompiledEngine().search(system, tuple(targets), limits=limits, progress=progress)
-    return found, f"the game has more than {SMALL:,} states"
+    outcome = attempt.by(ExplicitEngine() if missing else CompiledEngine(), LARGE if in_sets else None)
+    if outcome.complete or not in_sets or outcome.statistics.states < LARGE:
+        return outcome, reason
+    return attempt.by(_symbolic(), None), f"the game has more than {LARGE:,} states"
+
+
+class _Attempt:
+    """Searches of one system, one engine after the other, within one limit of time."""
+
+    def __init__(
+        self, system: System, targets: Sequence[Target], seconds: float | None, progress: Progress | None
+    ) -> None:
+        self._system = system
+        self._targets = tuple(targets)
+        self._seconds = seconds
+        self._progress = progress
+
+    def by(self, engine: Engine, states: int | None) -> Outcome:
+        """Search with ``engine``, up to ``states`` states."""
+        limits = Limits(seconds=self._seconds, states=states)
+        outcome = engine.search(self._system, self._targets, limits=limits, progress=self._progress)
+        if self._seconds is not None:
+            self._seconds = max(0.1, self._seconds - outcome.statistics.seconds)
+        return outcome
+
+
+def _symbolic_missing() -> str:
+    """Return why sets of states cannot be searched here, or nothing if they can."""
+    from checker.explore.symbolic import SymbolicEngine
+
+    return SymbolicEngine.unavailable()
+
+
+def _symbolic() -> Engine:
+    from checker.explore.symbolic import SymbolicEngine
+
+    return SymbolicEngine()

@@ -24,7 +24,7 @@ def in_order(one: Round, selection: Selection) -> list[tuple[Claim, Expectation]
 
 def comes_early(claim: Claim, selection: Selection) -> bool:
     """Whether a claim is answered by the graph alone, before any claim is traced."""
-    return selection.engine != "prove" and claim.kind is ClaimKind.BUILT_IN and reads_graph(claim)
+    return selection.engine in ("auto", "explicit") and claim.kind is ClaimKind.BUILT_IN and reads_graph(claim)
 
 
 def unanswered(

@@ -10,7 +10,7 @@ from checker.judge.verdict import Verdict
 
 __all__ = ["ENGINES", "Listener", "Selection"]
 
-ENGINES = ("auto", "explicit", "prove")
+ENGINES = ("auto", "explicit", "symbolic", "prove")
 """The engines that a user may ask for; ``auto`` takes the one that decides first."""
 
 
