@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable, Sequence
 
 from checker.explore.components import Edge, strong_components
-from checker.explore.fairness import Fairness, fair_components, fair_cycle
-from checker.explore.graph import StateGraph
+from checker.explore.fairness import Fairness, Part, fair_cycle
+from checker.explore.graph_interface import Graph
 from checker.explore.liveness import Answer, LivenessResult, hanging, lasso
 from checker.system.model import Kind, Update
 
@@ -16,7 +17,7 @@ __all__ = ["endless_automatic", "order_dependence"]
 class _Automatic:
     """The part of a graph that consists of automatic and state-based steps."""
 
-    def __init__(self, graph: StateGraph) -> None:
+    def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self.flags = [u.kind in (Kind.AUTOMATIC, Kind.STATE_BASED) for u in graph.system.updates]
 
@@ -32,30 +33,33 @@ class _Automatic:
         """Say why not all automatic steps from a state are known, or nothing if they are."""
         return hanging(self.graph, number, self.is_automatic)
 
+    def first_hanging(self, states: Iterable[int]) -> str:
+        """Say of the first of these states from which not all automatic steps are known why that is so."""
+        return next((why for s in states if (why := self.hanging(s))), "")
 
-def endless_automatic(graph: StateGraph) -> LivenessResult:
+
+def endless_automatic(graph: Graph) -> LivenessResult:
     """Decide whether the automatic steps always come to an end before anybody acts or chooses.
 
     A violation is the shortest play into a cycle of automatic and state-based steps, and that cycle.
     """
     part = _Automatic(graph)
     free = Fairness()
-    components = fair_components(range(graph.expanded), part.edges, graph.enabled, free)
-    entry = min((min(c) for c in components), default=None)
+    parts = graph.fair_parts(range(graph.expanded), free, part.flags)
+    entry = next((s for s, label in enumerate(parts) if label >= 0), None)
     if entry is not None:
-        component = next(c for c in components if entry in c)
-        cycle = fair_cycle(entry, component, part.edges, graph.enabled, free)
+        cycle = fair_cycle(entry, Part(parts, parts[entry]), part.edges, graph.enabled, free)
         play = lasso(graph, graph.play_to(entry), cycle)
         return LivenessResult(Answer.VIOLATED, play, "the game goes on by itself for ever")
     if graph.stopped:
         return LivenessResult(Answer.UNDETERMINED, reason=f"the graph is not whole: {graph.stopped}")
-    why = next((text for s in range(graph.expanded) if (text := part.hanging(s))), "")
+    why = part.first_hanging(graph.blocked)
     if why:
         return LivenessResult(Answer.UNDETERMINED, reason=f"it hangs on {why}")
     return LivenessResult(Answer.HOLDS)
 
 
-def order_dependence(graph: StateGraph) -> LivenessResult:
+def order_dependence(graph: Graph) -> LivenessResult:
     """Decide whether it never matters which of two automatic rules of one layer goes first.
 
     In every state in which two different instances of automatic rules are enabled, their two successors
@@ -65,12 +69,12 @@ def order_dependence(graph: StateGraph) -> LivenessResult:
     least pair of updates whose orders never meet again.
     """
     part = _Automatic(graph)
-    keys = [_instance(u) for u in graph.system.updates]
-    forks = [s for s in range(graph.expanded) if _is_fork(part, keys, s)]
-    ends, unknown = _ends(part, forks)
-    why = ""
-    for number in forks:
-        why = why or part.hanging(number)
+    keys = _instances(graph.system.updates, part.flags)
+    forks = graph.forks(keys)
+    open_forks = graph.unsettled(forks, part.flags)
+    ends, unknown = _ends(part, open_forks)
+    why = part.first_hanging(forks)
+    for number in open_forks:
         for (first, one), (second, other) in itertools.combinations(part.edges(number), 2):
             if keys[first] == keys[second] or not ends[one].isdisjoint(ends[other]):
                 continue
@@ -86,19 +90,22 @@ def order_dependence(graph: StateGraph) -> LivenessResult:
     return LivenessResult(Answer.HOLDS)
 
 
+def _instances(updates: Sequence[Update], automatic: Sequence[bool]) -> list[int]:
+    """Return for each automatic update the number of its instance of a rule, for all others -1."""
+    numbers: dict[tuple[str, tuple[tuple[str, str], ...]], int] = {}
+    return [
+        numbers.setdefault(_instance(u), len(numbers)) if wanted else -1
+        for u, wanted in zip(updates, automatic, strict=True)
+    ]
+
+
 def _instance(update: Update) -> tuple[str, tuple[tuple[str, str], ...]]:
     """Return what tells instances of rules apart: the rule, and the arguments that nobody chose."""
     chosen = {name for name, _ in update.choosers}
     return update.rule, tuple(a for a in update.arguments if a[0] not in chosen)
 
 
-def _is_fork(part: _Automatic, keys: list[tuple[str, tuple[tuple[str, str], ...]]], number: int) -> bool:
-    """Whether several automatic instances are enabled in a state."""
-    enabled = part.graph.enabled(number)
-    return len(enabled) > 1 and len({keys[u] for u in enabled if part.is_automatic(u)}) > 1
-
-
-def _ends(part: _Automatic, forks: list[int]) -> tuple[dict[int, frozenset[int]], dict[int, str]]:
+def _ends(part: _Automatic, forks: Iterable[int]) -> tuple[dict[int, frozenset[int]], dict[int, str]]:
     """Return for each state reachable from ``forks`` where its automatic steps can end.
 
     An end is a component that no automatic step leaves, by its number; two states can reach a common one
@@ -110,7 +117,7 @@ def _ends(part: _Automatic, forks: list[int]) -> tuple[dict[int, frozenset[int]]
         members = set(component)
         after = {target for s in component for _, target in part.edges(s)} - members
         reached = frozenset().union(*(ends[t] for t in after)) if after else frozenset((label,))
-        why = next((w for s in component if (w := part.hanging(s))), "")
+        why = part.first_hanging(component)
         why = why or next((unknown[t] for t in sorted(after) if t in unknown), "")
         for s in component:
             ends[s] = reached

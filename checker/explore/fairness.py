@@ -12,12 +12,12 @@ strongly fair set loses the states in which that set is enabled, and what remain
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Set
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from checker.explore.components import Edge, Edges, shortest_way, strong_components
 
-__all__ = ["Fairness", "fair_components", "fair_cycle"]
+__all__ = ["Fairness", "Part", "fair_components", "fair_cycle"]
 
 Enabled = Callable[[int], Set[int]]
 """Gives the updates that are enabled in a state."""
@@ -45,7 +45,18 @@ class Fairness:
                 yield wanted
 
 
-def _within(edges: Edges, states: Set[int]) -> Edges:
+@dataclass(frozen=True)
+class Part(Container[int]):
+    """The states that carry one number, where each state carries the number of its part."""
+
+    parts: Sequence[int]
+    label: int
+
+    def __contains__(self, state: object) -> bool:
+        return isinstance(state, int) and self.parts[state] == self.label
+
+
+def _within(edges: Edges, states: Container[int]) -> Edges:
     """Return the edges that stay within ``states``."""
     return lambda s: [edge for edge in edges(s) if edge[1] in states]
 
@@ -77,7 +88,7 @@ def fair_components(
 
 
 def fair_cycle(
-    start: int, component: Set[int], edges: Edges, enabled: Enabled, fairness: Fairness
+    start: int, component: Container[int], edges: Edges, enabled: Enabled, fairness: Fairness
 ) -> list[Edge]:
     """Return a short fair cycle from ``start`` and back to it, within a component that is fair.
 

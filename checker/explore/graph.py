@@ -1,22 +1,24 @@
 """The graph of all states of a small game, by numbers in the order of discovery.
 
-The arrays hold millions of edges; the questions about paths, components and layouts are networkx's, on
-the graph that :meth:`StateGraph.to_networkx` gives where it is small enough to be looked at.
+It is built and gone through in plain Python. Questions about paths, components and layouts are networkx's,
+on the graph that :meth:`StateGraph.to_networkx` gives where it is small enough to be looked at.
 """
 
 from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from checker.errors import UsageError
 from checker.explore.codegen import CUT, OVER, WRONG, compile_conditions, compile_steps
 from checker.explore.explicit import Stop, check_clock, limit_reached, no_collection
+from checker.explore.fairness import Fairness, fair_components
+from checker.explore.graph_interface import Graph
 from checker.explore.interface import Limits, Progress, Statistics
+from checker.explore.waiting import Waiting, wait
 from checker.system.model import State, System
 from checker.system.play import Play
 from checker.system.terms import Term
@@ -26,21 +28,13 @@ if TYPE_CHECKING:
 
 __all__ = ["StateGraph", "build_graph", "components", "condensation", "layers", "layout", "shortest_path"]
 
-SMALL = 50_000
-"""How many states and edges together are handed to networkx unless the caller asks for more."""
-
 
 @dataclass
-class StateGraph:
-    """All states that a search reached, and the proper steps between them.
+class StateGraph(Graph):
+    """A graph whose states are the tuples ``states``, each at the place of its number.
 
-    A state's number is its place in ``states``, which is the order of a breadth-first search; the first
-    ``initial`` ones are the initial states. The edges of state ``s`` are those from ``first_edge[s]`` up
-    to ``first_edge[s + 1]``: update ``edge_update[e]`` leads to state ``edge_target[e]``. Only the first
-    ``expanded`` states have been expanded; for the others nothing is known of what follows. ``blocked``
-    has, for a state where some enabled update is cut or wrong, those updates; ``cut`` and ``wrong`` are
-    the states where there is one of the kind. ``over`` are the states in which the game is over and
-    ``dead_ends`` those in which nothing is enabled although it is not.
+    ``parent`` has for each state the one from which it was found first, and ``parent_update`` the update
+    that led from there; both are -1 for initial states.
     """
 
     system: System
@@ -60,37 +54,27 @@ class StateGraph:
     blocked: dict[int, tuple[int, ...]] = field(default_factory=dict)
     stopped: str = ""
 
-    @property
-    def complete(self) -> bool:
-        """Whether every state within the bounds is there."""
-        return not self.stopped
-
     def __len__(self) -> int:
         return len(self.states)
+
+    def state(self, number: int) -> State:
+        """Return a state by its number."""
+        return self.states[number]
 
     @cached_property
     def numbers(self) -> dict[State, int]:
         """The number of each state."""
         return {s: i for i, s in enumerate(self.states)}
 
-    def edges(self, number: int) -> Iterator[tuple[int, int]]:
-        """Yield (update, number of the next state) for the proper steps from a state, in order."""
-        for e in range(self.first_edge[number], self.first_edge[number + 1]):
-            yield self.edge_update[e], self.edge_target[e]
-
-    def targets(self, number: int) -> array[int]:
-        """Return the numbers of the next states, one for each edge."""
-        return self.edge_target[self.first_edge[number] : self.first_edge[number + 1]]
-
-    def enabled(self, number: int) -> set[int]:
-        """Return the updates that are enabled in an expanded state, also where they are cut or wrong."""
-        updates = set(self.edge_update[self.first_edge[number] : self.first_edge[number + 1]])
-        return updates.union(self.blocked.get(number, ()))
-
     def where(self, condition: Term) -> bytearray:
         """Return for each state whether ``condition`` (on one state) is true in it."""
         check = compile_conditions(self.system.cells, {0: condition})
         return bytearray(1 if check(s) else 0 for s in self.states)
+
+    def somewhere(self, condition: Term, among: Set[int]) -> bool:
+        """Return whether ``condition`` is true in some of the states ``among``."""
+        check = compile_conditions(self.system.cells, {0: condition})
+        return any(check(self.states[number]) for number in among)
 
     def reaching(self, goals: Iterable[int]) -> bytearray:
         """Return for each state whether some play goes on from it to one of ``goals``."""
@@ -132,42 +116,33 @@ class StateGraph:
             number = self.parent[number]
         return Play(self.system, tuple(reversed(states)), tuple(reversed(updates)))
 
-    def to_networkx(self, *, at_most: int = SMALL) -> nx.MultiDiGraph[int]:
-        """Return the graph for networkx, its nodes being the numbers of the states.
+    def waiting(self, premise: bytearray, goal: bytearray, *, at_start: bool) -> Waiting:
+        """Return the states in which the goal is due."""
+        return wait(self, premise, goal, at_start=at_start)
 
-        Nodes have the attributes ``state`` (a tuple), ``depth``, ``initial``, ``over``, ``dead_end``,
-        ``cut``, ``wrong`` and ``expanded``; edges have ``update`` (the index) and ``name``.
+    def fair_parts(
+        self, states: Sequence[int], fairness: Fairness, wanted: Sequence[bool] | None = None
+    ) -> Sequence[int]:
+        """Return for each state the number of the part that a fair play can go round for ever, or -1."""
+        edges = self.edges if wanted is None else lambda s: [e for e in self.edges(s) if wanted[e[0]]]
+        parts = array("q", [-1]) * len(self.states)
+        for label, component in enumerate(fair_components(states, edges, self.enabled, fairness)):
+            for number in component:
+                parts[number] = label
+        return parts
 
-        Raises :class:`UsageError` if states and edges together are more than ``at_most``: networkx takes
-        about a kilobyte for each.
-        """
-        import networkx as nx
+    def forks(self, keys: Sequence[int]) -> Sequence[int]:
+        """Return the states, in order, in which updates with different keys are enabled."""
+        found = []
+        for number in range(self.expanded):
+            enabled = self.enabled(number)
+            if len(enabled) > 1 and len({keys[u] for u in enabled if keys[u] >= 0}) > 1:
+                found.append(number)
+        return found
 
-        size = len(self.states) + len(self.edge_target)
-        if size > at_most:
-            raise UsageError(
-                f"the graph of {self.system.name} has {len(self.states)} states and"
-                f" {len(self.edge_target)} steps, more than the {at_most} that are drawn",
-                hint="make the game smaller with `--scope NAME=N`",
-            )
-        graph: nx.MultiDiGraph[int] = nx.MultiDiGraph(name=self.system.name)
-        for number, state in enumerate(self.states):
-            graph.add_node(
-                number,
-                state=state,
-                depth=self.depth[number],
-                initial=number < self.initial,
-                over=number in self.over,
-                dead_end=number in self.dead_ends,
-                cut=number in self.cut,
-                wrong=number in self.wrong,
-                expanded=number < self.expanded,
-            )
-        names = [u.name for u in self.system.updates]
-        for number in range(len(self.states)):
-            for update, target in self.edges(number):
-                graph.add_edge(number, target, update=update, name=names[update])
-        return graph
+    def unsettled(self, forks: Sequence[int], wanted: Sequence[bool]) -> Sequence[int]:
+        """Return all ``forks``: in a small graph each of them is looked at."""
+        return forks
 
 
 def build_graph(

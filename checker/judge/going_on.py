@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from checker.errors import ModelError, nearest
 from checker.explore.automatic import endless_automatic, order_dependence
-from checker.explore.graph import StateGraph
+from checker.explore.graph_interface import Graph
 from checker.explore.liveness import Answer as GraphAnswer
 from checker.explore.liveness import LivenessResult, always_possible, eventually, leads_to
 from checker.judge.answers import Answer, undetermined
@@ -33,7 +33,7 @@ def reads_graph(claim: Claim) -> bool:
     return asks_graph(claim) or (claim.kind is ClaimKind.BUILT_IN and claim.name in _BUILT_IN)
 
 
-def answer_on_graph(question: Question, graph: StateGraph, figures: Mapping[str, float]) -> Answer:
+def answer_on_graph(question: Question, graph: Graph, figures: Mapping[str, float]) -> Answer:
     """Answer a question that :func:`reads_graph`.
 
     Raises:
@@ -55,7 +55,7 @@ def answer_on_graph(question: Question, graph: StateGraph, figures: Mapping[str,
     return Answer(Status.VIOLATED, evidence, "graph", play, explanation, figures=figures)
 
 
-def _on_states(question: Question, graph: StateGraph, figures: Mapping[str, float]) -> Answer:
+def _on_states(question: Question, graph: Graph, figures: Mapping[str, float]) -> Answer:
     """Answer whether there is a dead end, or a step that goes wrong."""
     play = None
     if question.claim.name == "no_dead_end":
@@ -67,7 +67,7 @@ def _on_states(question: Question, graph: StateGraph, figures: Mapping[str, floa
         wrong = next(
             u
             for u in graph.blocked[number]
-            if question.system.holds(question.system.updates[u].wrong, graph.states[number])
+            if question.system.holds(question.system.updates[u].wrong, graph.state(number))
         )
         play = replace(way, updates=(*way.updates, wrong))
     if play is not None:
@@ -77,7 +77,7 @@ def _on_states(question: Question, graph: StateGraph, figures: Mapping[str, floa
     return Answer(Status.HOLDS, Evidence.EXHAUSTIVE, "explicit", figures=figures)
 
 
-def figures_of_graph(graph: StateGraph, seconds: float) -> dict[str, float]:
+def figures_of_graph(graph: Graph, seconds: float) -> dict[str, float]:
     """Return the numbers that a graph stands on."""
     return {
         "states": len(graph),
@@ -87,7 +87,7 @@ def figures_of_graph(graph: StateGraph, seconds: float) -> dict[str, float]:
     }
 
 
-def _ask(question: Question, graph: StateGraph) -> LivenessResult:
+def _ask(question: Question, graph: Graph) -> LivenessResult:
     claim = question.claim
     if claim.name == "automatic_runs_end" and claim.kind is ClaimKind.BUILT_IN:
         return endless_automatic(graph)

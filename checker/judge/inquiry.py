@@ -6,14 +6,15 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from checker.explore.graph import StateGraph, build_graph
-from checker.explore.interface import Limits, Outcome, Statistics
+from checker.explore.graph_interface import Graph
+from checker.explore.interface import Outcome, Statistics
 from checker.judge.answers import Answer, by_search, undetermined
 from checker.judge.builtin import built_in_claims
 from checker.judge.claims import Expectation
 from checker.judge.engines import search
 from checker.judge.expected import comes_early, in_order, verdict_on
-from checker.judge.going_on import answer_on_graph, asks_graph, figures_of_graph, reads_graph
+from checker.judge.going_on import answer_on_graph, asks_graph, figures_of_graph
+from checker.judge.graphs import graph_of
 from checker.judge.proving import EXTRA_SECONDS, Prover, can_be_proved, with_proof
 from checker.judge.questions import Question, bound_key, bound_targets, question_of
 from checker.judge.rounds import Round
@@ -22,11 +23,9 @@ from checker.judge.telling import Teller
 from checker.judge.verdict import Status, Verdict
 from checker.language.lower import Lowered, lower
 from checker.language.tracing.tracings import Tracings
+from checker.system.terms import all_of, any_of
 
 __all__ = ["Clock", "Inquiry"]
-
-GRAPH_STATES = 150_000
-"""States up to which the graph of a game is built, for questions about how plays go on."""
 
 PROOF_SECONDS = 20.0
 """How long a proof of one claim is tried where no search has decided it."""
@@ -52,7 +51,7 @@ class Clock:
 class _Graph:
     """The graph of a system (as far as it was built), and how long that took."""
 
-    graph: StateGraph
+    graph: Graph
     seconds: float
 
 
@@ -107,7 +106,7 @@ class Inquiry:
         if engine == "prove" and can_be_proved(question):
             return self._prover(question, depth=40).answer(question, self.clock.left(PROOF_SECONDS))
         if asks_graph(question.claim) or (
-            reads_graph(question.claim) and self._graph(question).graph.complete
+            comes_early(question.claim, self.selection) and self._graph(question).graph.complete
         ):
             return self._on_graph(question)
         outcome, why = self._searched(question, questions)
@@ -152,8 +151,7 @@ class Inquiry:
         """Build the graph of the question's system once."""
         if question.ghosts not in self._graphs:
             begun = time.perf_counter()
-            limits = Limits(seconds=self.clock.left(), states=GRAPH_STATES)
-            graph = build_graph(question.system, limits=limits, progress=self._progress)
+            graph = graph_of(question.system, seconds=self.clock.left(), progress=self._progress)
             self._graphs[question.ghosts] = _Graph(graph, time.perf_counter() - begun)
         return self._graphs[question.ghosts]
 
@@ -195,13 +193,12 @@ class Inquiry:
         return names
 
 
-def _cuts(graph: StateGraph, name: str) -> bool:
+def _cuts(graph: Graph, name: str) -> bool:
     """Whether the bound of that name cuts a step somewhere in a graph."""
-    system = graph.system
-    return any(
-        system.holds(condition, graph.states[number])
-        for number in graph.cut
-        for update in graph.blocked[number]
-        for bound, condition in system.updates[update].cut_parts
+    cut = any_of(
+        all_of((update.enabled, condition))
+        for update in graph.system.updates
+        for bound, condition in update.cut_parts
         if bound == name
     )
+    return bool(graph.cut) and graph.somewhere(cut, graph.cut)

@@ -32,6 +32,7 @@ __all__ = [
     "emit_examine",
     "emit_expand",
     "most_successors",
+    "read_words",
     "tally_size",
 ]
 
@@ -81,7 +82,8 @@ def emit_examine(layout: Layout, targets: Sequence[Target]) -> str:
     return module(_examine(layout, targets))
 
 
-def _read_words(f: Function, layout: Layout, index: str) -> list[str]:
+def read_words(f: Function, layout: Layout, index: str) -> list[str]:
+    """Load the words of the state ``index`` of the array ``%states``."""
     offset = f.op(f"mul i64 {index}, {layout.words}")
     start = f.at("i64", "%states", offset)
     return [f.load("i64", start, str(i)) for i in range(layout.words)]
@@ -107,7 +109,7 @@ def _examine(layout: Layout, targets: Sequence[Target]) -> Function:
     if wanted:
         with f.count("%count") as i:
             index = f.op(f"add i64 %first, {i}")
-            values = Values(f, layout, _read_words(f, layout, index))
+            values = Values(f, layout, read_words(f, layout, index))
             for number, condition in wanted:
                 _note_find(f, number, values.value(condition), index)
     f.do("ret void")
@@ -161,7 +163,7 @@ class _Expand:
     def _state(self, index: str, following: str) -> None:
         """Expand one state; every way ends with a jump to ``following``."""
         f, system = self.function, self._system
-        self._index, self._words = index, _read_words(f, self._layout, index)
+        self._index, self._words = index, read_words(f, self._layout, index)
         values = Values(f, self._layout, self._words)
         if system.over is not FALSE:
             with f.leave_when(values.value(system.over)):
