@@ -97,7 +97,7 @@ def command(
     Examples:
       ruleproof check
       ruleproof check force_of_will --property one_priority_holder
-      ruleproof check magic --scope players=3 --reading text=seed
+      ruleproof check magic --scope players=3 --reading edition=CR26
       ruleproof check --out reports
     """  # noqa: D301 - click keeps lines as they are after this mark
     from checker.judge.selection import Selection

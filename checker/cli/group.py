@@ -104,8 +104,8 @@ def _tell_version(context: click.Context, _: click.Parameter, value: bool) -> No
 def root() -> None:
     """Find contradictions in card-game rules before players do.
 
-    Rules are written once, in plain Python. ruleproof searches every play of a small game, proves what holds
-    for games of any size, and writes the shortest play that shows what is wrong.
+    Rules are written once, in plain Python. ruleproof searches every play of a small game, proves by
+    induction what it can, and writes the shortest play that shows what is wrong.
 
     \b
     Examples:

@@ -3,18 +3,22 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import click
 import pytest
 
 from checker.cli import main
 from checker.cli.exit_codes import TABLE
+from checker.cli.group import root
 
-PAGE = (Path(__file__).parents[2] / "docs/reference/command.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs/reference/commands.md").read_text(encoding="utf-8")
 
 
-def test_the_reference_lists_every_option_of_check(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["check", "--help"])
+@pytest.mark.parametrize("command", root.list_commands(click.Context(root)))
+def test_the_reference_lists_every_option(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    main([command, "--help"])
     options = set(re.findall(r"^  (?:-h, )?(--[a-z]+)", capsys.readouterr().out, flags=re.M)) - {"--help"}
-    assert options == set(re.findall(r"^\| `(--[a-z]+)", PAGE, flags=re.M))
+    (chapter,) = re.findall(rf"^## `ruleproof {command}\b.*?(?=^## )", PAGE, flags=re.M | re.DOTALL)
+    assert options == set(re.findall(r"^\| `(--[a-z]+)", chapter, flags=re.M))
 
 
 def test_the_reference_has_the_exit_codes_of_the_help() -> None:
