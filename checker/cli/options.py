@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -9,7 +10,7 @@ import click
 
 from checker.errors import nearest
 
-__all__ = ["OneWord", "reading_option", "scope_option"]
+__all__ = ["Number", "OneWord", "reading_option", "scope_option"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -23,6 +24,22 @@ class OneWord(click.Choice[str]):
         """Return what is wrong with ``value``."""
         words = [str(word) for word in self.choices]
         return f"{str(value)!r} is not one of {', '.join(words)}; {nearest(str(value), words)}"
+
+
+class Number(click.types.FloatParamType):
+    """A number above 0."""
+
+    name = "number"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return ``value`` as a number."""
+        try:
+            number = float(str(value))
+        except ValueError:
+            self.fail(f"it is a number above 0, not {str(value)!r}", param, ctx)
+        if not (number > 0 and math.isfinite(number)):
+            self.fail(f"it is a number above 0, not {number:g}", param, ctx)
+        return number
 
 
 def _pairs(parameter: click.Parameter, values: tuple[str, ...], example: str) -> dict[str, str]:

@@ -185,7 +185,7 @@ def _game_of(function: Callable[..., Any], source: Source) -> type[Game]:
             ]
             raise ModelError(
                 f"the claim {function.__name__!r} is about {annotation!r}, and there is no such game",
-                hint=nearest(annotation, games),
+                hint=nearest(annotation, games) if games else "import the class of the game first",
                 source=source,
             )
         annotation = typing.get_type_hints(function).get(names[0])

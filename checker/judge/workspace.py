@@ -143,8 +143,9 @@ def load_games(workspace: Workspace) -> dict[str, GameEntry]:
             found[entry.name] = entry
     if not found:
         raise ModelError(
-            f"there is no game in {shorten(str(workspace.root / workspace.models))}",
-            hint="write a class that extends `checker.Game`, or start with `ruleproof check FILE.py`",
+            f"there is no game in the folder {shorten(str(workspace.root / workspace.models))}",
+            hint="write `class MyGame(Game):` in a file of it, or check a file: `ruleproof check FILE.py`",
+            source=_where_declared(workspace, "models"),
         )
     return found
 
@@ -222,13 +223,23 @@ def _no_rulebook(game: type[Game], file: Path) -> ModelError:
     )
 
 
+def _where_declared(workspace: Workspace, key: str) -> Source | None:
+    """Return the line of ``pyproject.toml`` that names a folder of the workspace, if there is one."""
+    file = workspace.root / "pyproject.toml"
+    if workspace.bundled or not file.is_file():
+        return None
+    line = TomlLines(file.read_text(encoding="utf-8")).line_of(("tool", "ruleproof", key))
+    return Source(shorten(str(file)), line)
+
+
 def _modules(workspace: Workspace, package: str) -> list[str]:
     """Return the names of the modules in a package of the workspace."""
     folder = workspace.root / package
     if not folder.is_dir():
         raise ModelError(
-            f"the workspace has no folder {package!r}",
-            hint=f"make {shorten(str(folder))}, or name another one in [tool.ruleproof]",
+            f"there is no folder {shorten(str(folder))} for models",
+            hint='make it, or name the right one in pyproject.toml: `[tool.ruleproof]`, `models = "models"`',
+            source=_where_declared(workspace, "models"),
         )
     return sorted(m.name for m in pkgutil.iter_modules([str(folder)]))
 

@@ -142,9 +142,9 @@ class Resolver:
         Raises:
             UsageError: the number that is asked for is outside the range of the scope.
         """
-        return self._scoped(value, kind, self._name)
+        return self._scoped(value, kind, self._name, self._source)
 
-    def _scoped(self, value: int | declare.Scope, kind: str, name: str) -> int:
+    def _scoped(self, value: int | declare.Scope, kind: str, name: str, source: Source) -> int:
         if isinstance(value, int):
             return value
         if not isinstance(value, declare.Scope):
@@ -161,7 +161,7 @@ class Resolver:
             raise UsageError(
                 f"the scope {called!r} may be from {value.least} to {value.most}, and {number} is asked for",
                 hint=f"try --scope {called}={min(max(number, value.least), value.most)}",
-                source=self._source,
+                source=source,
             )
         if not value.fixed:
             known[called] = number
@@ -223,7 +223,7 @@ class Resolver:
                 f"write `class {cls.__name__}({base}, size=2)`, or `size=scope(2)` if it may vary",
                 about=cls,
             )
-        count = self._scoped(size, "size", cls.__name__.lower() + "s")
+        count = self._scoped(size, "size", cls.__name__.lower() + "s", class_source(cls))
         if count < 1:
             raise self.error(
                 f"there are {count} members of {cls.__name__}",

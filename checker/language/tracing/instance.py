@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -27,12 +28,14 @@ from checker.language.tracing.ways import (
     Recorder,
     Tree,
     Undone,
+    Way,
     Wrong,
     explore,
     fold_cuts,
     fold_guard,
     fold_terms,
     fold_wrongs,
+    not_repeatable,
 )
 from checker.system import terms as tm
 from checker.system.terms import FALSE, Cell, Term, var
@@ -198,7 +201,7 @@ def trace(
                     readings.update(machine.readings_read)
         return _settled(store, now)
 
-    return _folded(run)
+    return _folded(rule, run)
 
 
 def _value(machine: TracingMachine, rule: RuleInfo, argument: Argument) -> Any:
@@ -230,7 +233,7 @@ def trace_triggered(layout: Layout, rule: RuleInfo, arguments: tuple[Argument, .
             author_errors(rule.function, lambda: rule.function(game, before, **values))
         return _settled(store, now)
 
-    return _folded(run)
+    return _folded(rule, run)
 
 
 def trace_observer(layout: Layout, rule: RuleInfo, step_of: Callable[[View], Step]) -> Traced:
@@ -247,7 +250,7 @@ def trace_observer(layout: Layout, rule: RuleInfo, step_of: Callable[[View], Ste
             author_errors(rule.function, lambda: rule.function(game, bound_game(schema.game, view), step))
         return _settled(store, now)
 
-    return _folded(run)
+    return _folded(rule, run)
 
 
 def _settled(store: Store, now: Recorder) -> Store:
@@ -255,8 +258,9 @@ def _settled(store: Store, now: Recorder) -> Store:
     return store
 
 
-def _folded(run: Callable[[Recorder], Store]) -> Traced:
+def _folded(rule: RuleInfo, run: Callable[[Recorder], Store]) -> Traced:
     ways = explore(run, Facts())
+    _check_repeatable(rule, run, ways[0])
     guard = fold_guard(ways)
     if guard is FALSE:
         return Traced(FALSE, {}, (), ())
@@ -283,6 +287,23 @@ def _folded(run: Callable[[Recorder], Store]) -> Traced:
         for c in dict.fromkeys(c for s in stores for c in s.taken)
     }
     return Traced(guard, writes, fold_wrongs(ways), fold_cuts(ways), added, taken)
+
+
+def _check_repeatable(rule: RuleInfo, run: Callable[[Recorder], Store], first: Way[Store]) -> None:
+    """Run the first way again, and check that it is the same.
+
+    Raises:
+        ModelError: the rule depends on something that is not part of the game.
+    """
+    again = Recorder(Facts())
+    store: Store | None = None
+    with contextlib.suppress(Undone):
+        store = run(again)
+    before = {} if first.result is None else first.result.writes
+    after = {} if store is None else store.writes
+    same = [(c, w.value) for c, w in before.items()] == [(c, w.value) for c, w in after.items()]
+    if tuple(again.taken) != first.decisions or not same:
+        raise not_repeatable(rule.source)
 
 
 def _addition(ways: Tree[Store], length: Cell, index: int) -> tuple[Term, tuple[Term, ...]]:

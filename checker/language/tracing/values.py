@@ -559,8 +559,14 @@ def _scalar_term(t: Type, value: Any) -> Term | None:
             return term
         case EnumType(cls):
             return enum_term(cls, value)
-        case MemberType(member, _):
+        case MemberType(member, count):
             if member_class(value) is member:
+                if isinstance(value.index, int) and value.index >= count:
+                    raise ModelError(
+                        f"there is no {value}: the game has {count} of {member.__name__}",
+                        hint=f"the first one is `{member.__name__}(0)`",
+                        source=author_line(),
+                    )
                 return value.index if isinstance(value.index, Term) else tm.integer(value.index)
             return None
         case MomentType():

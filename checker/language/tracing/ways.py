@@ -34,6 +34,7 @@ __all__ = [
     "fold_terms",
     "fold_wrongs",
     "is_author_file",
+    "not_repeatable",
 ]
 
 R = TypeVar("R")
@@ -107,11 +108,7 @@ class Recorder:
         if place < len(self.prefix):
             expected, value = self.prefix[place]
             if expected is not term:
-                raise ModelError(
-                    "the rule does not do the same when it is run twice",
-                    hint="a rule depends on the game and its parameters only: no random numbers, no globals",
-                    source=author_line(),
-                )
+                raise not_repeatable(author_line())
         else:
             self.forks[author_line()] += 1
         self._take(term, value, forks=True)
@@ -125,11 +122,7 @@ class Recorder:
         if known is None:
             place = len(self.taken)
             if place < len(self.prefix) and self.prefix[place][0] is not term:
-                raise ModelError(
-                    "the rule does not do the same when it is run twice",
-                    hint="a rule depends on the game and its parameters only: no random numbers, no globals",
-                    source=author_line(),
-                )
+                raise not_repeatable(author_line())
             self._take(term, True, forks=False)
 
     def _take(self, term: Term, value: bool, *, forks: bool) -> None:
@@ -152,6 +145,16 @@ class Recorder:
             "every(...), count(...) or where(...) instead of looping over them with `if`",
             source=line,
         )
+
+
+def not_repeatable(source: Source) -> ModelError:
+    """Return the error for a rule that depends on more than the game and its parameters."""
+    return ModelError(
+        "the rule does not do the same when it is run twice",
+        hint="a rule depends on the game and its parameters only: no random numbers, and nothing that an "
+        "earlier run has changed",
+        source=source,
+    )
 
 
 @dataclass(frozen=True)
