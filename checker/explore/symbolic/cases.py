@@ -13,7 +13,19 @@ from dataclasses import dataclass
 
 from checker.explore.symbolic.encoding import width
 from checker.system.model import System, Update
-from checker.system.terms import FALSE, Cell, Op, Term, all_of, negate, of_domain, substitute, var, variables_of
+from checker.system.terms import (
+    FALSE,
+    TRUE,
+    Cell,
+    Op,
+    Term,
+    all_of,
+    negate,
+    of_domain,
+    substitute,
+    var,
+    variables_of,
+)
 
 __all__ = ["Case", "cases_of", "proper"]
 
@@ -49,27 +61,27 @@ def proper(update: Update) -> Term:
     return all_of((update.enabled, negate(update.wrong), negate(update.cut)))
 
 
-def cases_of(system: System, tick: Callable[[], None]) -> list[Case]:
-    """Return the cases of all updates. ``tick`` is called now and then, and may raise."""
+def cases_of(system: System, look: Callable[[], None]) -> list[Case]:
+    """Return the cases of all updates. ``look`` is called now and then, and may raise."""
     found: list[Case] = []
     for index, update in enumerate(system.updates):
         changes = {cell: term for cell, term in update.next.items() if term is not var(cell)}
         guard = proper(update)
         if guard is not FALSE:
-            found.extend(_split(Case(index, (), guard, changes), tick))
+            found.extend(_split(Case(index, (), guard, _under(guard, changes)), look))
     return found
 
 
-def _split(case: Case, tick: Callable[[], None]) -> list[Case]:
+def _split(case: Case, look: Callable[[], None]) -> list[Case]:
     """Return the case, or the cases that it falls into where that is worth it."""
-    tick()
+    look()
     cell = _decider(case) if len(case.known) < _DEEPEST else None
     if cell is None:
         return [case]
     parts = [part for value in cell.domain.values() if (part := _where(case, cell, value)) is not None]
     if sum(part.width for part in parts) > _LEAST_GAIN * case.width * len(parts):
         return [case]
-    return [smaller for part in parts for smaller in _split(part, tick)]
+    return [smaller for part in parts for smaller in _split(part, look)]
 
 
 def _decider(case: Case) -> Cell | None:
@@ -117,4 +129,22 @@ def _where(case: Case, cell: Cell, value: int) -> Case | None:
         for other, term in zip(case.changes, terms, strict=True)
         if term is not (constant if other == cell else var(other))
     }
-    return Case(case.update, (*case.known, (cell, value)), guard, changes)
+    return Case(case.update, (*case.known, (cell, value)), guard, _under(guard, changes))
+
+
+def _under(guard: Term, changes: Mapping[Cell, Term]) -> dict[Cell, Term]:
+    """Return the changes where the guard is true: cells that it says the value of are constants there."""
+    constants: dict[Term, Term] = {}
+    for part in guard.args if guard.op is Op.AND else (guard,):
+        if part.op is Op.VAR:
+            constants[part] = TRUE
+        elif part.op is Op.NOT and part.args[0].op is Op.VAR:
+            constants[part.args[0]] = FALSE
+        elif part.op is Op.EQUAL and part.args[0].op is Op.VAR and part.args[1].is_const:
+            constants[part.args[0]] = part.args[1]
+    terms = substitute(changes.values(), constants.get)
+    return {
+        cell: term
+        for cell, term in zip(changes, terms, strict=True)
+        if term is not constants.get(var(cell), var(cell))
+    }

@@ -14,8 +14,6 @@ _TELL_EVERY = 0.2
 """Seconds between two calls of ``progress``."""
 _LARGEST_SHARE = 0.1
 """Share of the time that telling may take: counting the states of large diagrams is slow."""
-_CHECK_EVERY = 64
-"""Ticks between two looks at the time."""
 
 
 class Clock:
@@ -30,16 +28,16 @@ class Clock:
         self._limits, self._progress, self._statistics = limits, progress, statistics
         self._began = time.monotonic()
         self._next = self._began + _TELL_EVERY
-        self._ticks = 0
+        self._stopped = False
 
-    def tick(self) -> None:
-        """Look at the time now and then: for operations that are short."""
-        self._ticks += 1
-        if self._ticks % _CHECK_EVERY == 0:
-            self.look()
+    def stop(self) -> None:
+        """Look no more: what is still to do is to tell what was seen."""
+        self._stopped = True
 
     def look(self) -> None:
         """Tell the progress if it is time; raise :class:`~checker.explore.explicit.Stop` if it is up."""
+        if self._stopped:
+            return
         now = check_clock(self._began, self._limits)
         if self._progress is not None and now >= self._next:
             self._progress(self._statistics())

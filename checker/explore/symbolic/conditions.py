@@ -18,13 +18,13 @@ class Conditions:
     """Turns terms into diagrams; what terms share is turned once.
 
     Diagrams are right for codes of states only: a code that stands for no value of its cell may be in them
-    or not. ``tick`` is called now and then, and may end the work by an exception.
+    or not. ``look`` is called now and then, and may end the work by an exception.
     """
 
-    def __init__(self, encoding: Encoding, tick: Callable[[], None]) -> None:
+    def __init__(self, encoding: Encoding, look: Callable[[], None]) -> None:
         self._encoding = encoding
         self._diagrams = encoding.diagrams
-        self._tick = tick
+        self._look = look
         self._truths: dict[int, Diagram] = {}
         self._numbers: dict[int, _Values] = {}
 
@@ -45,7 +45,7 @@ class Conditions:
         for term in walk((root,)):
             if term.id in self._truths or term.id in self._numbers:
                 continue
-            self._tick()
+            self._look()
             if term.sort is Sort.BOOL:
                 self._truths[term.id] = self._truth(term)
             else:
@@ -116,7 +116,7 @@ class Conditions:
         """Return the values of an operation on two integers, each where one of its pairs is."""
         parts: dict[int, list[Diagram]] = defaultdict(list)
         for x, where_x in a.items():
-            self._tick()
+            self._look()
             for y, where_y in b.items():
                 both = where_x & where_y
                 if both != self._diagrams.false:

@@ -51,9 +51,7 @@ class Counter:
         count <<= rank - start
         return (1 << (self._bits - start)) - count if negated else count
 
-    def _new_nodes(
-        self, states: Diagram
-    ) -> list[tuple[int, int, tuple[int, bool], tuple[int, bool]]]:
+    def _new_nodes(self, states: Diagram) -> list[tuple[int, int, tuple[int, bool], tuple[int, bool]]]:
         """Return (node, rank, low branch, high branch) of every node not counted so far."""
         found = []
         seen: set[int] = set()

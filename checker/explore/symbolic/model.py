@@ -27,17 +27,15 @@ class SymbolicModel:
         self,
         system: System,
         memory: int,
-        tick: Callable[[], None],
         look: Callable[[], None],
         order: Sequence[Cell] | None = None,
     ) -> None:
         self.system = system
-        cases = cases_of(system, tick)
+        cases = cases_of(system, look)
         self.encoding = Encoding(system, order or order_cells(system, cases), memory)
         self.diagrams = self.encoding.diagrams
-        self._tick = tick
         with self.diagrams.guarded():
-            self._conditions = Conditions(self.encoding, tick)
+            self._conditions = Conditions(self.encoding, look)
             self.steps = Relations(self.encoding, self._conditions, cases, look)
             self.initial = self.diagrams.union(self.encoding.is_state(s) for s in system.initial)
 

@@ -13,34 +13,35 @@ __all__ = ["order_cells"]
 
 _ROUNDS = 50
 """Rounds after which moving cells towards each other has settled."""
-_HUB = 0.5
-"""A cell is a hub where it takes part in at least this share of the cases."""
+_HUB = 0.3
+"""From this share of the cases, or of the groups of cells that they touch, a cell counts as central."""
 
 
 def order_cells(system: System, cases: Sequence[Case]) -> list[Cell]:
     """Return the cells in a good order for diagrams of states and steps.
 
-    The cells that updates were split by come first, since each of their values has steps of its own; then
-    those that few cases touch, near to what they are touched together with; then the hubs.
+    The cells that much was split by come first, since each of their values has steps of its own; then those
+    that few cases touch, near to what they are touched together with; then the hubs.
     """
-    deciders = Counter(cell for case in cases for cell, _ in case.known)
-    groups = [_touched(case) - deciders.keys() for case in cases]
+    split = Counter(cell for case in cases for cell, _ in case.known)
+    deciders = [cell for cell in system.cells if split[cell] > _HUB * len(cases)]
+    # Cases that touch the same cells, as those for each kind of card do, count once.
+    groups = list(dict.fromkeys(_touched(case).difference(deciders) for case in cases))
     touched = Counter(cell for group in groups for cell in group)
-    most = _HUB * len(cases)
-    first = sorted(deciders, key=lambda cell: (-deciders[cell], system.position[cell]))
-    rest = [cell for cell in reversed(system.cells) if cell not in deciders]
-    local = [cell for cell in rest if touched[cell] < most]
-    hubs = [cell for cell in reversed(rest) if touched[cell] >= most]
-    return [*first, *_gathered(local, groups), *hubs]
+    rest = [cell for cell in system.cells if cell not in deciders]
+    hubs = [cell for cell in rest if touched[cell] >= _HUB * len(groups)]
+    # Last declared first: the slots of a container that are empty most of the time stand next to its size.
+    local = [cell for cell in reversed(rest) if cell not in hubs]
+    return [*deciders, *_gathered(local, groups), *hubs]
 
 
-def _touched(case: Case) -> set[Cell]:
-    """Return the cells that a case reads or changes."""
+def _touched(case: Case) -> frozenset[Cell]:
+    """Return the cells that a case reads, changes or has known values of."""
     read = variables_of((case.guard, *case.changes.values()))
-    return {*case.changes, *(v.cell for v in read)}
+    return frozenset((*case.changes, *(v.cell for v in read), *(cell for cell, _ in case.known)))
 
 
-def _gathered(cells: Sequence[Cell], groups: Iterable[set[Cell]]) -> list[Cell]:
+def _gathered(cells: Sequence[Cell], groups: Iterable[frozenset[Cell]]) -> list[Cell]:
     """Return ``cells`` with those of one group near each other.
 
     F. A. Aloul, I. L. Markov, K. A. Sakallah, "FORCE: a fast and easy-to-implement variable-ordering
@@ -48,7 +49,7 @@ def _gathered(cells: Sequence[Cell], groups: Iterable[set[Cell]]) -> list[Cell]:
     the way the one with the least sum of the groups' spans is taken.
     """
     known = set(cells)
-    edges = list(dict.fromkeys(frozenset(group & known) for group in groups))
+    edges = list(dict.fromkeys(group & known for group in groups))
     edges = [edge for edge in edges if len(edge) > 1]
     place = {cell: i for i, cell in enumerate(cells)}
     best, least = list(cells), _span(edges, place)

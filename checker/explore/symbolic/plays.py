@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from checker.explore.symbolic.diagrams import Diagram
 from checker.explore.symbolic.model import SymbolicModel
@@ -69,17 +69,8 @@ def play_to(
 def step_into(model: SymbolicModel, state: State, goal: Diagram) -> tuple[int, State]:
     """Return the least update by which a state has a successor in ``goal``, and that successor."""
     return next(
-        (index, after) for index, after in successors(model, state, range(len(model.system.updates)))
-        if model.is_in(goal, after)
-    )
-
-
-def successors(
-    model: SymbolicModel, state: State, updates: Sequence[int]
-) -> list[tuple[int, State]]:
-    """Return (update, next state) for those of ``updates`` that are proper steps from a state."""
-    return [
-        (index, model.system.after(state, model.system.updates[index]))
-        for index in updates
+        (index, after)
+        for index, update in enumerate(model.system.updates)
         if model.is_in(model.proper[index], state)
-    ]
+        and model.is_in(goal, after := model.system.after(state, update))
+    )

@@ -55,12 +55,12 @@ class Relations:
     """
 
     def __init__(
-        self, encoding: Encoding, conditions: Conditions, cases: Sequence[Case], tick: Callable[[], None]
+        self, encoding: Encoding, conditions: Conditions, cases: Sequence[Case], look: Callable[[], None]
     ) -> None:
         self._encoding = encoding
         self._diagrams = encoding.diagrams
         self._conditions = conditions
-        self._tick = tick
+        self._look = look
         self.spilling: list[tuple[int, Diagram]] = []
         self.parts: list[Relation] = []
         for cluster in _clusters(cases):
@@ -70,7 +70,7 @@ class Relations:
         """Return the states after one step from ``states``."""
         parts = []
         for part in self.parts:
-            self._tick()
+            self._look()
             parts.append(self._diagrams.images(part.steps, states, part.bits))
         return self._diagrams.union(parts)
 
@@ -78,7 +78,7 @@ class Relations:
         """Return the states from which one step leads into ``states``."""
         parts = []
         for part in self.parts:
-            self._tick()
+            self._look()
             parts.append(self._diagrams.preimages(part.steps, states, part.bits))
         return self._diagrams.union(parts)
 
@@ -97,7 +97,7 @@ class Relations:
 
     def _steps(self, case: Case, cells: Sequence[Cell]) -> Diagram:
         """Return the steps of one case, in which of ``cells`` those that it does not change stay."""
-        self._tick()
+        self._look()
         guard = self._conditions.truth(case.guard)
         for cell, value in case.known:
             guard = guard & self._encoding.is_value(cell, value)

@@ -13,7 +13,7 @@ from checker.explore.symbolic.model import SymbolicModel
 from checker.explore.symbolic.plays import Levels, play_to
 from checker.system.model import State, System
 from checker.system.play import Play
-from checker.system.terms import all_of
+from checker.system.terms import FALSE, all_of
 
 __all__ = ["Search"]
 
@@ -31,7 +31,12 @@ class _Wanted:
 
 
 class Search:
-    """One search. ``found`` has the plays found so far."""
+    """One search.
+
+    ``found`` has the plays found so far. ``model`` is there once :meth:`run` has turned the system into
+    diagrams; then ``levels`` and ``reached`` have the states reached so far, and
+    ``newest`` those of them from which no step was taken yet.
+    """
 
     def __init__(
         self,
@@ -45,26 +50,30 @@ class Search:
         self._system, self._targets, self._limits = system, targets, limits
         self._stop_when_found = stop_when_found and bool(targets)
         self._clock = Clock(limits, progress, self._so_far)
-        self._model: SymbolicModel | None = None
+        self.model: SymbolicModel | None = None
+        self.levels: Levels
+        self.reached: Diagram
+        self.newest: Diagram
 
     def run(self, memory: int) -> None:
         """Search until everything is seen; raise Stop or OutOfMemory where something ends it early."""
         self._clock.look()
-        model = SymbolicModel(self._system, memory, self._clock.tick, self._clock.look)
+        model = SymbolicModel(self._system, memory, self._clock.look)
         with model.diagrams.guarded():
             self._begin(model)
-            while self._frontier != model.diagrams.false:
+            while self.newest != model.diagrams.false:
                 self._expand(model)
-        _check_domains(model, self._reached)
+        _check_domains(model, self.reached)
 
     def statistics(self) -> Statistics:
-        """Return what was seen, to the last digit."""
+        """Return what was seen, to the last digit. The search is at its end then."""
+        self._clock.stop()
         seen = self._so_far()
-        if self._model is None:
+        if self.model is None:
             return seen
         try:
-            with self._model.diagrams.guarded():
-                seen = _with_steps(self._model, self._reached & ~self._frontier, seen)
+            with self.model.diagrams.guarded():
+                seen = _with_steps(self.model, self.reached & ~self.newest, seen)
         except OutOfMemory:
             # Counting steps takes new diagrams: where none can be made, what is known is the states.
             return seen
@@ -73,9 +82,9 @@ class Search:
     def _so_far(self) -> Statistics:
         """Return the numbers of states and levels, which take no new diagrams."""
         states = levels = 0
-        if self._model is not None:
-            levels = len(self._levels)
-            states = Counter(self._model.diagrams).count(self._reached)
+        if self.model is not None:
+            levels = len(self.levels)
+            states = Counter(self.model.diagrams).count(self.reached)
             if self._limits.states is not None:
                 # A level is taken as a whole, and may hold more states than were asked for.
                 states = min(states, self._limits.states)
@@ -85,38 +94,36 @@ class Search:
 
     def _begin(self, model: SymbolicModel) -> None:
         """Reach the initial states."""
-        self._levels = Levels(model.diagrams.false)
+        self.levels = Levels(model.diagrams.false)
         self._sift_at = _SIFT_FROM
-        self._wanted = [
-            _Wanted(t, model.where(t.states), model.where_steps(t.steps)) for t in self._targets
-        ]
-        self._reached = self._frontier = model.initial
-        self._model = model
-        if self._frontier != model.diagrams.false:
-            self._levels.add(self._reached)
+        self._wanted = [_Wanted(t, model.where(t.states), model.where_steps(t.steps)) for t in self._targets]
+        self.reached = self.newest = model.initial
+        self.model = model
+        if self.newest != model.diagrams.false:
+            self.levels.add(self.reached)
         self._check_states(model)
         self._collect(model, model.diagrams.false)
 
     def _expand(self, model: SymbolicModel) -> None:
         """Take all steps from the newest level."""
-        if self._limits.levels is not None and len(self._levels) >= self._limits.levels:
+        if self._limits.levels is not None and len(self.levels) >= self._limits.levels:
             raise limit_reached(self._limits.levels, "level")
         # Any set between the newest level and all that is reached gives the same new states.
-        after = model.steps.after(model.diagrams.simplest(self._frontier, self._reached))
-        expanded, self._frontier = self._frontier, after & ~self._reached
-        if self._frontier != model.diagrams.false:
-            self._reached = self._reached | self._frontier
-            self._levels.add(self._reached)
+        after = model.steps.after(model.diagrams.simplest(self.newest, self.reached))
+        expanded, self.newest = self.newest, after & ~self.reached
+        if self.newest != model.diagrams.false:
+            self.reached = self.reached | self.newest
+            self.levels.add(self.reached)
         self._check_states(model)
         self._collect(model, expanded)
-        if len(self._reached) + len(self._frontier) > self._sift_at:
+        if len(self.reached) + len(self.newest) > self._sift_at:
             model.diagrams.sift()
-            self._sift_at = 2 * max(_SIFT_FROM, len(self._reached) + len(self._frontier))
+            self._sift_at = 2 * max(_SIFT_FROM, len(self.reached) + len(self.newest))
         self._clock.look()
 
     def _check_states(self, model: SymbolicModel) -> None:
         most = self._limits.states
-        if most is not None and Counter(model.diagrams).count(self._reached) > most:
+        if most is not None and Counter(model.diagrams).count(self.reached) > most:
             raise limit_reached(most, "state")
 
     def _collect(self, model: SymbolicModel, expanded: Diagram) -> None:
@@ -124,7 +131,7 @@ class Search:
         false = model.diagrams.false
         rest = []
         for wanted in self._wanted:
-            here, steps = self._frontier & wanted.states, expanded & wanted.before
+            here, steps = self.newest & wanted.states, expanded & wanted.before
             if here == false and steps == false:
                 rest.append(wanted)
             elif wanted.target.name not in self.found:
@@ -137,21 +144,22 @@ class Search:
     def _play(
         self, model: SymbolicModel, target: Target, expanded: Diagram, here: Diagram, steps: Diagram
     ) -> Play:
-        """Return the play to a new state in ``here``, or to a step of the target from a state in ``steps``."""
+        """Return the play to a new state in ``here``, or to a step that is a find from one in ``steps``."""
         if expanded == model.diagrams.false:
-            return play_to(model, self._levels, here, 0)
+            return play_to(model, self.levels, here, 0)
         if here != model.diagrams.false:
             steps = steps | (expanded & model.steps.before(here))
-        depth = len(self._levels) - (1 if self._frontier == model.diagrams.false else 2)
+        depth = len(self.levels) - (1 if self.newest == model.diagrams.false else 2)
 
         def ends(state: State, index: int) -> bool:
             update = self._system.updates[index]
-            if target.steps and model.is_in(model.where(all_of((update.enabled, target.steps[index]))), state):
+            condition = target.steps[index] if target.steps else FALSE
+            if model.is_in(model.where(all_of((update.enabled, condition))), state):
                 return True
             proper = model.is_in(model.proper[index], state)
             return proper and model.is_in(here, self._system.after(state, update))
 
-        return play_to(model, self._levels, steps, depth, ends)
+        return play_to(model, self.levels, steps, depth, ends)
 
 
 def _with_steps(model: SymbolicModel, expanded: Diagram, seen: Statistics) -> Statistics:
@@ -170,7 +178,7 @@ def _with_steps(model: SymbolicModel, expanded: Diagram, seen: Statistics) -> St
 
 
 def _check_domains(model: SymbolicModel, reached: Diagram) -> None:
-    """Raise ValueError where a step gives a cell a value outside its domain and does not say so by ``wrong``."""
+    """Raise ValueError where a step that is not wrong gives a cell a value outside its domain."""
     for index, states in model.steps.spilling:
         if reached & states != model.diagrams.false:
             name = model.system.updates[index].name
