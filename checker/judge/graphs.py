@@ -16,8 +16,8 @@ __all__ = ["LARGE", "SMALL", "graph_of"]
 SMALL = 150_000
 """States up to which a graph is built in plain Python."""
 
-LARGE = 5_000_000
-"""States up to which a graph is built at all: at that size it takes about 2 GB."""
+LARGE = 10_000_000
+"""States up to which a graph is built at all: at that size it takes about 2 GB (docs/decisions/large-graphs.md)."""
 
 
 def graph_of(

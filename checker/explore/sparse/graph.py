@@ -169,30 +169,29 @@ def build_sparse_graph(
     Raises UsageError where machine code cannot be made here, or the system's numbers are too large.
     """
     found = step_arrays(system, limits=limits, progress=progress)
-    layout, count = Layout.of(system.cells), len(found)
-    expanded = found.expanded
-    found.first_edge.extend([len(found.edge_target)] * (count - expanded))
+    layout, count, expanded = Layout.of(system.cells), len(found), found.expanded
     starts = np.asarray([*found.level_starts, count], np.int64)
     levels = starts[1:] - starts[:-1]
     depth = array("q", np.repeat(np.arange(len(levels)), levels).tobytes())
     over = _where(layout, found.words, system.over)
     over[expanded:] = bytes(count - expanded)
     blocked, cut, wrong = _blocked(found, layout)
-    still = np.diff(np.asarray(found.first_edge)) == 0
-    still[expanded:] = False
-    dead_ends = bytearray(still & ~_flags(over) & ~_flags(cut) & ~_flags(wrong))
+    dead_ends = np.zeros(count, np.bool_)
+    dead_ends[:expanded] = np.diff(np.asarray(found.first_edge)) == 0
+    dead_ends &= ~(_flags(over) | _flags(cut) | _flags(wrong))
+    first_edge = found.first_edge + array("q", [len(found.edge_target)]) * (count - expanded)
     return SparseGraph(
         system=system,
         layout=layout,
         words=found.words,
         initial=found.level_starts[1] if len(found.level_starts) > 1 else count,
-        first_edge=found.first_edge,
+        first_edge=first_edge,
         edge_update=found.edge_update,
         edge_target=found.edge_target,
         depth=depth,
         expanded=expanded,
         over=Marked(over),
-        dead_ends=Marked(dead_ends),
+        dead_ends=Marked(bytearray(dead_ends)),
         cut=Marked(cut),
         wrong=Marked(wrong),
         blocked=blocked,

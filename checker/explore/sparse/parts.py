@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse.csgraph import connected_components
 
 from checker.explore.fairness import Fairness
 from checker.explore.sparse.marks import Blocked, Numbers
@@ -20,8 +21,6 @@ __all__ = ["components", "fair_parts", "forks", "unsettled"]
 
 def components(edges: Edges) -> tuple[int, NDArray[np.int32]]:
     """Return the number of strongly connected components, and for each state the number of its own."""
-    from scipy.sparse.csgraph import connected_components
-
     count, labels = connected_components(edges.matrix(), directed=True, connection="strong")
     return int(count), labels
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_array
 
 from checker.explore.sparse.marks import Numbers
 
@@ -42,8 +43,6 @@ class Edges:
 
     def matrix(self) -> Any:
         """Return the edges as a ``scipy.sparse.csr_array`` whose entries are the numbers of the edges."""
-        from scipy.sparse import csr_array
-
         index = np.int32 if max(len(self.target), self.states) < 1 << 31 else np.int64
         parts = (np.arange(len(self.target)), self.target.astype(index), self.first.astype(index))
         return csr_array(parts, shape=(self.states, self.states))
