@@ -1,0 +1,754 @@
+"""Rules: what tracing cannot see, what no rule may do, and what goes on without end."""
+
+from __future__ import annotations
+
+from tests.errors.case import game, model, rule
+
+CASES = [
+    rule(
+        "is",
+        "require(self.last is None)  # <--",
+        "`is` compares Python objects, not values of the game",
+        "write `==` or `!=`; for what may be absent `if x:`, `not x` or `x == None`",
+    ),
+    rule(
+        "is_not",
+        "require(self.turn is not player)  # <--",
+        "`is` compares Python objects, not values of the game",
+        "write `==` or `!=`; for what may be absent `if x:`, `not x` or `x == None`",
+    ),
+    rule(
+        "case_none",
+        """
+        match self.last:
+            case None:  # <--
+                self.tally += 1
+        """,
+        "`case None`, `case True` and `case False` compare by `is`",
+        "test by `if` before the match, or match on an enumeration",
+    ),
+    rule("invert", "require(~self.passed)  # <--", "`~` is not a logical operator", "write `not ...`"),
+    rule(
+        "global",
+        "global seen  # <--\nseen = card",
+        "a rule changes a global variable",
+        "keep what the rule changes in a field of the game; all plays share the globals",
+    ),
+    rule(
+        "try",
+        """
+        try:  # <--
+            self.stack.pop()
+        except IndexError:
+            pass
+        """,
+        "a rule cannot use `try`",
+        "a rule is assignments, `if`, `match`, loops, `require` and calls of helper methods",
+    ),
+    rule(
+        "with",
+        "with self.stack:  # <--\n    pass",
+        "a rule cannot use `with`",
+        "a rule is assignments, `if`, `match`, loops, `require` and calls of helper methods",
+    ),
+    rule(
+        "yield",
+        "yield self.tally  # <--",
+        "a rule cannot use `yield`",
+        "a rule is assignments, `if`, `match`, loops, `require` and calls of helper methods",
+    ),
+    rule(
+        "unknown_field_read",
+        "require(self.tallly > 0)  # <--",
+        "Toy has no field 'tallly'",
+        "did you mean 'tally'?",
+    ),
+    rule(
+        "unknown_field_assigned",
+        "self.tallly = 1  # <--",
+        "Toy has no field 'tallly' to assign to",
+        "did you mean 'tally'?",
+    ),
+    rule(
+        "reading_a_ghost",
+        "require(self.lost == 0)  # <--",
+        "a rule reads the ghost 'lost'",
+        "ghosts are history for claims; declare it without ghost(...), if the rules need it",
+    ),
+    rule(
+        "writing_a_ghost",
+        "self.lost = 1  # <--",
+        "a rule changes the ghost 'lost'",
+        "let an @observer write it; or declare it without ghost(...), if it belongs to the game",
+    ),
+    rule(
+        "dict_key",
+        "names = {Zone.HAND: 1, Zone.FIELD: 2}\nself.tally = names[self.zone[card]]  # <--",
+        "a value of the game is used as a key of a dict or a member of a Python set",
+        "use a Map or Set field, or tell the cases apart by `if` or `match`",
+    ),
+    rule(
+        "member_as_dict_key",
+        "costs = {Card(0): 1, Card(1): 2}\nself.tally = costs[self.stack.top.card]  # <--",
+        "a value of the game is used as a key of a dict or a member of a Python set",
+        "use a Map or Set field, or tell the cases apart by `if` or `match`",
+    ),
+    rule(
+        "python_set",
+        "both = {self.zone[Card(0)], self.zone[Card(1)]}  # <--",
+        "a value of the game is used as a key of a dict or a member of a Python set",
+        "use a Map or Set field, or tell the cases apart by `if` or `match`",
+    ),
+    rule(
+        "list_index",
+        "self.tally = [3, 1, 2][self.tally]  # <--",
+        "a number of the game is used as the index of a Python list, or as the end of a range",
+        ("use a Map field instead of the list; or loop over a fixed range, with `if n < self.number:` in it"),
+    ),
+    rule(
+        "range",
+        "for _ in range(self.tally):  # <--\n    self.life[player] -= 1",
+        "a number of the game is used as the index of a Python list, or as the end of a range",
+        ("use a Map field instead of the list; or loop over a fixed range, with `if n < self.number:` in it"),
+    ),
+    rule(
+        "len",
+        "require(len(self.stack) > 0)  # <--",
+        "len(...) is asked of a stack",
+        ("write `.size`; what len(...) gives must be one number in Python, and here it depends on the state"),
+    ),
+    rule(
+        "len_of_a_set",
+        "require(len(self.passed) == 2)  # <--",
+        "len(...) is asked of a set",
+        ("write `.size`; what len(...) gives must be one number in Python, and here it depends on the state"),
+    ),
+    rule(
+        "division_by_the_state",
+        "self.tally = 4 // self.tally  # <--",
+        "division is by a fixed positive number only, not by a number",
+        "divide by a constant, or tell the cases apart: `if self.number == 2: ...`",
+    ),
+    rule(
+        "division_of_the_state",
+        "self.tally = self.tally // self.life[player]  # <--",
+        "division is by a fixed positive number only, not by a number",
+        "divide by a constant, or tell the cases apart: `if self.number == 2: ...`",
+    ),
+    rule(
+        "true_division",
+        "self.tally = self.tally / 2  # <--",
+        "`/` gives fractions, and numbers of a game are whole",
+        "write `//`, which rounds down, with a fixed number on its right",
+    ),
+    rule(
+        "power",
+        "self.tally = self.tally ** 2  # <--",
+        "a number of the game is raised to a power",
+        "multiply it with itself: `n * n`",
+    ),
+    rule(
+        "a_constant_outside",
+        "self.tally = 9  # <--",
+        "9 is outside the range 0..5",
+        "widen the range of the declaration, or store another number",
+    ),
+    rule(
+        "another_type",
+        "self.tally = Zone.HAND  # <--",
+        "Zone.HAND is put where a number from 0 to 5 belongs",
+        "look at the declaration of what is written or looked up here",
+    ),
+    rule(
+        "a_bool_for_an_enum",
+        "self.zone[card] = True  # <--",
+        "the value True is put where a Zone belongs",
+        "look at the declaration of what is written or looked up here",
+    ),
+    rule(
+        "none_where_nothing_may_be_absent",
+        "self.turn = None  # <--",
+        "None is put where a Player belongs",
+        "look at the declaration of what is written or looked up here",
+    ),
+    rule(
+        "a_member_that_is_not_there",
+        "self.turn = Player(7)  # <--",
+        "there is no P8: the game has 2 of Player",
+        "the first one is `Player(0)`",
+    ),
+    rule(
+        "another_key",
+        "self.life[card] = 1  # <--",
+        "a Card is put where a Player belongs",
+        "look at the declaration of what is written or looked up here",
+    ),
+    rule(
+        "an_item_of_another_type",
+        "self.stack.push(card)  # <--",
+        "a Card is put where an Entry belongs",
+        "look at the declaration of what is written or looked up here",
+    ),
+    rule(
+        "a_member_of_another_class",
+        "self.passed.add(card)  # <--",
+        "a Card is put where a Player belongs",
+        "look at the declaration of what is written or looked up here",
+    ),
+    rule(
+        "a_set_method_of_python",
+        "self.passed.remove(player)  # <--",
+        "a set has no 'remove'",
+        "write `.discard`",
+    ),
+    rule("append", "self.stack.append(Entry(card))  # <--", "a stack has no 'append'", "write `.push`"),
+    rule(
+        "a_whole_stack_assigned",
+        "self.stack = []  # <--",
+        "a whole map, stack, queue or bag cannot be assigned",
+        "change its entries: `self.life[player] = 3`, `self.stack.push(entry)`",
+    ),
+    rule(
+        "another_constant_outside",
+        "self.passed = {player}\nself.life[player] = -1  # <--",
+        "-1 is outside the range 0..3",
+        "widen the range of the declaration, or store another number",
+    ),
+    rule(
+        "a_record_changed",
+        "self.stack.top.cost = 2  # <--",
+        "a record is changed, and records never change",
+        "put a new one in its place: `self.stack.replace(item, dataclasses.replace(item, cost=2))`",
+    ),
+    rule(
+        "an_unknown_field_of_a_record",
+        "require(self.stack.top.crd == card)  # <--",
+        "an Entry has no 'crd'",
+        "did you mean 'card'?",
+    ),
+    rule(
+        "an_unknown_keyword_of_a_record",
+        "self.stack.push(Entry(crd=card))  # <--",
+        "Entry(...) takes no 'crd'",
+        "did you mean 'card'?",
+    ),
+    rule(
+        "a_quantifier_without_function",
+        "require(some(Player, self.life[player] == 0))  # <--",
+        "some(...) needs a function as its last argument",
+        "write `some(Player, lambda p: ...)`",
+    ),
+    rule(
+        "a_quantifier_over_a_number",
+        "require(some(self.tally, lambda n: n > 0))  # <--",
+        "a number cannot be ranged over",
+        "range over a member class, an Enum, a set, a container or a list",
+    ),
+    rule(
+        "a_predicate_that_writes",
+        "require(every(Player, lambda p: self.passed.add(p)))  # <--",
+        "a predicate changes 'passed'",
+        (
+            "functions that some, every, count, where and find are given only ask; change the "
+            "field outside of them"
+        ),
+    ),
+    rule(
+        "nothing_required",
+        "require()  # <--",
+        "require(...) without a condition",
+        "write what must be true: `require(self.turn == player)`",
+    ),
+    rule(
+        "may_act_in_a_rule",
+        "require(may_act(player))  # <--",
+        "may_act(...) is for claims about one state",
+        "rules say who may act by `require`; a transition claim can look at `step.rule`",
+    ),
+    rule(
+        "zero_division",
+        "self.tally = 1 // 0  # <--",
+        "Python stops here: ZeroDivisionError: integer division or modulo by zero",
+        "'act' cannot go past this line; see docs/reference/language.md for what rules are made of",
+    ),
+    rule(
+        "attribute_error",
+        "require(player.hand == card)  # <--",
+        "a Player has no 'hand'",
+        "there are: in_turn_order, index, next_in_game, opponents, prefix, size",
+    ),
+    rule(
+        "type_error",
+        "require(player < card)  # <--",
+        "Python stops here: TypeError: '<' not supported between instances of 'Player' and 'Card'",
+        "'act' cannot go past this line; see docs/reference/language.md for what rules are made of",
+    ),
+    rule(
+        "name_error",
+        "require(plyer == self.turn)  # <--",
+        "the name 'plyer' is not defined",
+        "did you mean 'player'?",
+    ),
+    rule(
+        "an_error_in_a_call",
+        "self.tally = int('three')  # <--",
+        "Python stops here: ValueError: invalid literal for int() with base 10: 'three'",
+        "'act' cannot go past this line; see docs/reference/language.md for what rules are made of",
+    ),
+    rule(
+        "an_error_raised",
+        "raise RuntimeError('not yet')  # <--",
+        "Python stops here: RuntimeError: not yet",
+        "'act' cannot go past this line; see docs/reference/language.md for what rules are made of",
+    ),
+    rule(
+        "no_end",
+        "while self.tally < 5:  # <--\n    self.life[player] -= 1",
+        "this loop goes on without end",
+        (
+            "let it end by what it changes, or by the bounds of the game; a loop over a class of "
+            "members always ends"
+        ),
+    ),
+    rule(
+        "no_end_without_forks",
+        "while True:  # <--\n    pass",
+        "this loop goes on without end",
+        (
+            "let it end by what it changes, or by the bounds of the game; a loop over a class of "
+            "members always ends"
+        ),
+    ),
+    rule(
+        "no_end_on_a_stack",
+        "while self.stack:  # <--\n    self.tally += 0",
+        "this loop goes on without end",
+        (
+            "let it end by what it changes, or by the bounds of the game; a loop over a class of "
+            "members always ends"
+        ),
+    ),
+    rule(
+        "recursion",
+        """
+        def again(n):
+            return again(n + 1)  # <--
+
+        self.tally = again(0)
+        """,
+        "'act' calls itself without end",
+        "write a loop that ends by the bounds of the game, such as one over a class of members",
+    ),
+    model(
+        "random",
+        """
+        import random
+
+
+        class Toy(Game):
+            tally: int = integer(0, 5)
+            dice: Map[Card, int] = each(Card, integer(0, 3))
+
+            @automatic()
+            def roll(self):
+                require(self.tally < 5)
+                self.dice[Card(0)] = random.randrange(4)  # <--
+        """,
+        "a rule asks random.randrange(...), which is not the same each time",
+        "let chance decide by a parameter: `die: int = chosen(by=CHANCE, among=integer(1, 6))`",
+    ),
+    model(
+        "a_rule_that_remembers",
+        """
+        TOLD = []
+
+
+        class Toy(Game):
+            tally: int = integer(0, 5)
+
+            @automatic()
+            def tell(self):  # <--
+                TOLD.append(1)
+                self.tally = len(TOLD) % 2
+        """,
+        "the rule does not do the same when it is run twice",
+        (
+            "a rule depends on the game and its parameters only: no random numbers, and nothing "
+            "that an earlier run has changed"
+        ),
+    ),
+    model(
+        "too_many_ways",
+        """
+        class Many(Object, size=14):
+            pass
+
+
+        class Toy(Game):
+            seen: Set[Many]
+            tally: int = integer(0, 20)
+
+            @automatic()
+            def look(self):
+                for one in Many:
+                    if one in self.seen:  # <--
+                        self.tally += 1
+        """,
+        "there are more than 200 ways through the rule: this line asks the state again and again",
+        (
+            "let loops end by the bounds of the game; ask about many things at once with "
+            "some(...), every(...), count(...) or where(...) instead of looping over them with "
+            "`if`"
+        ),
+    ),
+    game(
+        "a_parameter_without_type",
+        """
+        turn: Player
+
+        @action()
+        def act(self, player):  # <--
+            self.turn = player
+        """,
+        ("act(player): a parameter needs a type, so that the rule can be taken for each of its values"),
+        "write `player: Player`, or whatever it is",
+    ),
+    game(
+        "a_parameter_with_a_default",
+        """
+        turn: Player
+
+        @action()
+        def act(self, player: Player, twice: bool = False):  # <--
+            self.turn = player
+        """,
+        ("act(twice): a parameter takes every value of its type in turn, so it has no default such as False"),
+        "leave the default out, or declare a choice with chosen(by=...) or one_of(...)",
+    ),
+    game(
+        "any_number_of_parameters",
+        """
+        turn: Player
+
+        @action()
+        def act(self, player: Player, *cards: Card):  # <--
+            self.turn = player
+        """,
+        "act(cards): a rule has a fixed list of parameters",
+        "name each parameter, with its type",
+    ),
+    game(
+        "a_parameter_of_unbounded_type",
+        """
+        turn: Player
+
+        @action()
+        def act(self, player: Player, damage: int):  # <--
+            self.turn = player
+        """,
+        "act(damage): an int needs its range, so that its values can be listed",
+        "declare it as `integer(0, 5)`, with its least and greatest number",
+    ),
+    game(
+        "a_parameter_that_is_a_record",
+        """
+        turn: Player
+
+        @action()
+        def act(self, player: Player, entry: Entry):  # <--
+            self.turn = player
+        """,
+        ("act(entry): a parameter is a bool, an Enum, a member, a bounded int, or an item of a container"),
+        'for an item of a container write `entry: Entry = one_of("stack")`',
+    ),
+    game(
+        "a_parameter_of_a_type_that_does_not_exist",
+        """
+        turn: Player
+
+        @action()
+        def act(self, player: "Playr"):  # <--
+            self.turn = player
+        """,
+        "act(player): its type names 'Playr', and there is no such class",
+        "did you mean 'Player'?",
+    ),
+    game(
+        "one_of_no_container",
+        """
+        turn: Player
+        stack: Stack[Entry] = stack(Entry, depth=2)
+
+        @action()
+        def act(self, player: Player, entry: Entry = one_of("stak")):  # <--
+            self.stack.remove(entry)
+        """,
+        "act(entry): one_of('stak') names no stack, queue or bag of the game",
+        "did you mean 'stack'?",
+    ),
+    game(
+        "no_self",
+        """
+        turn: Player
+
+        @automatic()
+        def resolve():  # <--
+            pass
+        """,
+        "resolve: the rule takes nothing, not even `self`",
+        "write `def resolve(self):`",
+    ),
+    game(
+        "nobody_acts",
+        """
+        turn: Player
+
+        @action()
+        def act(self, card: Card):  # <--
+            require(self.turn == Player(0))
+        """,
+        "the action 'act' does not say who acts",
+        "give it a parameter such as `player: Player`, or mark it @automatic if nobody does it",
+    ),
+    game(
+        "somebody_acts_who_is_no_parameter",
+        """
+        turn: Player
+
+        @action(by="plaer")
+        def act(self, player: Player):  # <--
+            self.turn = player
+        """,
+        "the action 'act' is taken by 'plaer', which is none of its parameters",
+        "did you mean 'player'?",
+    ),
+    game(
+        "a_decorator_without_parentheses",
+        """
+        turn: Player
+
+        @action  # <--
+        def act(self, player: Player):
+            self.turn = player
+        """,
+        "@action is written without parentheses",
+        "write `@action(...)`, or `@action()`",
+    ),
+    game(
+        "a_sentence_with_an_unknown_name",
+        """
+        turn: Player
+
+        @action(says="{plyer} takes the turn")
+        def act(self, player: Player):  # <--
+            require(self.turn != player)
+            self.turn = player
+        """,
+        "the sentence of 'act' mentions {plyer}, which is no parameter",
+        "did you mean 'player'?",
+    ),
+    game(
+        "a_triggered_rule_without_the_state_before",
+        """
+        turn: Player
+
+        @triggered()
+        def lost(self):  # <--
+            pass
+        """,
+        "lost: the rule takes only self",
+        "write `def lost(self, before):`",
+    ),
+    game(
+        "a_triggered_rule_that_writes",
+        """
+        tally: int = integer(0, 5)
+        waiting: Bag[Entry] = bag(Entry, size=2)
+
+        @automatic()
+        def tick(self):
+            self.tally += 1
+
+        @triggered()
+        def ticked(self, before):
+            require(self.tally > before.tally)
+            self.tally = 0  # <--
+        """,
+        "a triggered rule changes 'tally' by more than putting something into a bag",
+        "it only adds to bags; let the rule that takes the item out of the bag do the rest",
+    ),
+    game(
+        "a_triggered_rule_that_takes_out",
+        """
+        tally: int = integer(0, 5)
+        waiting: Bag[Entry] = bag(Entry, size=2)
+
+        @automatic()
+        def tick(self):
+            self.tally += 1
+
+        @triggered()
+        def ticked(self, before):
+            require(self.tally > before.tally)
+            self.waiting.clear()  # <--
+        """,
+        "a triggered rule changes 'waiting' by more than putting something into a bag",
+        "it only adds to bags; let the rule that takes the item out of the bag do the rest",
+    ),
+    game(
+        "an_observer_that_writes_state",
+        """
+        tally: int = integer(0, 5)
+        last: int = ghost(integer(0, 5))
+
+        @automatic()
+        def tick(self):
+            require(self.tally < 5)
+            self.tally += 1
+
+        @observer
+        def watch(self, before, step):
+            self.tally = 0  # <--
+        """,
+        "an observer changes 'tally', which is no ghost",
+        "let a rule change it; or, if it is history for claims, declare it `ghost(...)`",
+    ),
+    game(
+        "the_state_before_is_written",
+        """
+        tally: int = integer(0, 5)
+        last: int = ghost(integer(0, 5))
+
+        @automatic()
+        def tick(self):
+            require(self.tally < 5)
+            self.tally += 1
+
+        @observer
+        def watch(self, before, step):
+            before.tally = 0  # <--
+        """,
+        "'tally' is changed where the game is only looked at",
+        "claims, over(), conditions and the state before an event only ask; rules change fields",
+    ),
+    game(
+        "an_observer_with_a_parameter",
+        """
+        tally: int = integer(0, 5)
+
+        @observer
+        def watch(self, before, step, player: Player):  # <--
+            pass
+        """,
+        "watch(player): an observer takes the state before and the step, and nothing else",
+        "write `def watch(self, before, step):`; arguments of the step are `step.player`",
+    ),
+    game(
+        "an_event_that_does_not_exist",
+        """
+        turn: Player
+
+        @event()
+        def damage(self, player):
+            self.turn = player
+
+        @replaces("damge")
+        def prevent(self, player):  # <--
+            pass
+        """,
+        "'prevent' is about the event 'damge', and no method is marked as that event",
+        "did you mean 'damage'?",
+    ),
+    game(
+        "a_procedure_with_an_unknown_rule",
+        """
+        tally: int = integer(0, 5)
+
+        @automatic()
+        def tick(self):
+            require(self.tally < 5)
+            self.tally += 1
+
+        procedure = between_actions("tock")  # <--
+        """,
+        "the procedure names 'tock', which is no rule",
+        "did you mean 'tick'?",
+    ),
+    game(
+        "a_procedure_that_leaves_a_rule_out",
+        """
+        tally: int = integer(0, 5)
+
+        @automatic()
+        def tick(self):
+            require(self.tally < 5)
+            self.tally += 1
+
+        @automatic()
+        def tock(self):
+            require(self.tally > 5)
+
+        procedure = between_actions(tick)  # <--
+        """,
+        "the procedure leaves out tock",
+        "give every automatic rule a layer in between_actions(...)",
+    ),
+    game(
+        "a_procedure_with_a_rule_twice",
+        """
+        tally: int = integer(0, 5)
+
+        @automatic()
+        def tick(self):
+            require(self.tally < 5)
+            self.tally += 1
+
+        procedure = between_actions(tick, tick)  # <--
+        """,
+        "the procedure names 'tick' twice",
+        "a rule stands in one layer; after each event the first layer is looked at again",
+    ),
+    game(
+        "a_procedure_with_an_action",
+        """
+        turn: Player
+
+        @action()
+        def act(self, player: Player):
+            self.turn = player
+
+        procedure = between_actions(act)  # <--
+        """,
+        "the procedure names 'act', which is not automatic but action",
+        "layers hold automatic rules; mark it @automatic, or leave it out of the procedure",
+    ),
+    game(
+        "a_procedure_with_a_state_based_rule",
+        """
+        turn: Player
+
+        @state_based()
+        def act(self, player: Player):
+            self.turn = player
+
+        procedure = between_actions(act)  # <--
+        """,
+        "the procedure names 'act', which is a state-based rule",
+        "write `state_based`, which stands for all of those: they are one event",
+    ),
+    game(
+        "over_that_returns_nothing",
+        """
+        tally: int = integer(0, 5)
+
+        def over(self):  # <--
+            self.tally == 5
+
+        @automatic()
+        def tick(self):
+            self.tally += 1
+        """,
+        "'over' returns nothing on some way through it",
+        "every way through it ends in `return` with a truth value",
+    ),
+]
