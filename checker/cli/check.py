@@ -53,6 +53,12 @@ __all__ = ["command"]
     help="Give up a process that takes more than GIB gibibytes of memory.",
 )
 @click.option(
+    "--checkpoints",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Let long searches that end early (--timeout, Ctrl-C) leave their state here, and go on from it.",
+)
+@click.option(
     "--jobs",
     type=click.IntRange(0, 64),
     metavar="N",
@@ -86,6 +92,7 @@ def command(
     timeout: float | None,
     memory: float | None,
     jobs: int,
+    checkpoints: Path | None,
     form: str,
     out: Path | None,
 ) -> int:
@@ -111,6 +118,7 @@ def command(
         timeout=timeout,
         memory=memory,
         jobs=jobs,
+        checkpoints=checkpoints,
     )
     session = _Session(selection, form)
     run = session.judge()

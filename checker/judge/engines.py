@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from checker.errors import UsageError
 from checker.explore.explicit import ExplicitEngine
@@ -25,6 +26,7 @@ def search(
     engine: str,
     seconds: float | None,
     progress: Progress | None,
+    checkpoints: Path | None = None,
 ) -> tuple[Outcome, str]:
     """Search a system for all targets at once.
 
@@ -35,6 +37,8 @@ def search(
             of states), or ``auto`` for what suits the size.
         seconds: when to give up.
         progress: told now and then how far it is.
+        checkpoints: the folder in which a search in machine code that ends early leaves how far it came,
+            and in which one looks for what an earlier one left.
 
     Returns:
         What was found, and why this engine was taken.
@@ -52,13 +56,21 @@ def search(
     if outcome.complete or outcome.statistics.states < SMALL:
         return outcome, "the game is small"
     in_sets = engine == "auto" and not _symbolic_missing()
-    from checker.explore.compiled import CompiledEngine
+    from checker.explore.compiled import CompiledEngine, fingerprint
 
     missing = CompiledEngine.unavailable()
     reason = f"the game has more than {SMALL:,} states"
     if missing:
         reason = f"machine code cannot be made here: {missing}"
-    outcome = attempt.by(ExplicitEngine() if missing else CompiledEngine(), LARGE if in_sets else None)
+    if missing:
+        chosen: Engine = ExplicitEngine()
+    elif checkpoints is None:
+        chosen = CompiledEngine()
+    else:
+        checkpoints.mkdir(parents=True, exist_ok=True)
+        name = f"{system.name}-{fingerprint(system, targets)[:16]}.search"
+        chosen = CompiledEngine(checkpoints / name)
+    outcome = attempt.by(chosen, LARGE if in_sets else None)
     if outcome.complete or not in_sets or outcome.statistics.states < LARGE:
         return outcome, reason
     return attempt.by(_symbolic(), None), f"the game has more than {LARGE:,} states"

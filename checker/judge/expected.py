@@ -24,7 +24,8 @@ def in_order(one: Round, selection: Selection) -> list[tuple[Claim, Expectation]
 
 def comes_early(claim: Claim, selection: Selection) -> bool:
     """Whether a claim is answered by the graph alone, before any claim is traced."""
-    return selection.engine in ("auto", "explicit") and claim.kind is ClaimKind.BUILT_IN and reads_graph(claim)
+    by_states = selection.engine in ("auto", "explicit")
+    return by_states and claim.kind is ClaimKind.BUILT_IN and reads_graph(claim)
 
 
 def unanswered(

@@ -138,6 +138,7 @@ class Inquiry:
                 engine=self.selection.engine if self.selection.engine != "prove" else "auto",
                 seconds=self.clock.left(),
                 progress=self._progress,
+                checkpoints=self.selection.checkpoints,
             )
         return self._outcomes[question.ghosts]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Protocol
 
 from checker.judge.verdict import Verdict
@@ -20,7 +21,8 @@ class Selection:
 
     ``properties`` are names of claims and built-in checks, all if there are none. ``scopes`` and ``readings``
     replace the games' own. ``timeout`` is in seconds, for all questions together; ``memory`` in GiB, for each
-    of ``jobs`` child processes that judge side by side (0: this process judges).
+    of ``jobs`` child processes that judge side by side (0: this process judges). ``checkpoints`` is a folder
+    in which long searches that end early leave how far they came, and from which they go on.
     """
 
     games: tuple[str, ...] = ()
@@ -31,6 +33,7 @@ class Selection:
     timeout: float | None = None
     memory: float | None = None
     jobs: int = 0
+    checkpoints: Path | None = None
 
     @property
     def complete(self) -> bool:

@@ -63,6 +63,7 @@ class _Rounds:
 def main(arguments: list[str]) -> None:
     """Judge the rounds that come in until the parent goes away."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
+    signal.signal(signal.SIGTERM, _interrupt)
     jobs = Connection(int(arguments[0]), writable=False)
     messages = _Messages(Connection(int(arguments[1]), readable=False))
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a model prints is no verdict
@@ -70,13 +71,18 @@ def main(arguments: list[str]) -> None:
     while True:
         try:
             job: Job = jobs.recv()
-        except EOFError:
+        except (EOFError, KeyboardInterrupt):
             return
         try:
             ended = _judge(job, rounds, messages)
-        except BrokenPipeError:
+            messages.send("done", ended)
+        except (BrokenPipeError, KeyboardInterrupt):
             return
-        messages.send("done", ended)
+
+
+def _interrupt(*_: object) -> None:
+    """End what goes on as Ctrl-C would, so that a search can leave its checkpoint."""
+    raise KeyboardInterrupt
 
 
 def _judge(job: Job, rounds: _Rounds, messages: _Messages) -> str:

@@ -28,6 +28,9 @@ from checker.judge.workspace import Workspace
 
 __all__ = ["Job", "judge_side_by_side", "possible"]
 
+KEEPING_SECONDS = 20.0
+"""How long a child that is stopped may take to write its checkpoint."""
+
 GRACE_SECONDS = 1.0
 """How long after the user's limit a child may still come to an honest end by itself."""
 
@@ -68,6 +71,11 @@ class _Child:
         """Give the child its next job."""
         self.round = job.number
         self._to.send(job)
+
+    def stop(self) -> None:
+        """Ask the child to come to an end by itself, as Ctrl-C would."""
+        with suppress(ProcessLookupError):
+            self._process.terminate()
 
     def end(self, patience: float = 0.0) -> str:
         """End the child, and say how it had ended if it had; ``patience`` is in seconds."""
@@ -116,7 +124,7 @@ def judge_side_by_side(
                 if child.round is None and waiting:
                     child.start(Job(workspace, selection, waiting.popleft(), clock.left()))
             _collect(children, desks)
-            if clock.is_over(GRACE_SECONDS):
+            if clock.is_over(GRACE_SECONDS if selection.checkpoints is None else KEEPING_SECONDS):
                 for desk in desks:
                     desk.finished = True
                     desk.ended = desk.ended or "the time limit"
@@ -127,8 +135,12 @@ def judge_side_by_side(
                     break
                 current += 1
     finally:
+        keeping = selection.checkpoints is not None
+        if keeping:  # what a long search has found so far is worth a moment
+            for child in children:
+                child.stop()
         for child in children:
-            child.end()
+            child.end(KEEPING_SECONDS if keeping else 0.0)
 
 
 def _collect(children: list[_Child], desks: list[_Desk]) -> None:

@@ -5,6 +5,7 @@ turns the terms of a system into LLVM text, ``kernel`` is the generic search loo
 ``native`` compiles and caches both, ``search`` runs them and ``plays`` rebuilds what was found.
 """
 
+from checker.explore.compiled.checkpoint import fingerprint
 from checker.explore.compiled.engine import CompiledEngine
 
-__all__ = ["CompiledEngine"]
+__all__ = ["CompiledEngine", "fingerprint"]
