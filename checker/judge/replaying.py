@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from checker.errors import UsageError
+from checker.errors import UsageError, nearest
 from checker.judge.builtin import built_in_claims
 from checker.judge.claims import Claim, ClaimKind, claims_of
 from checker.judge.selection import Selection
@@ -34,7 +34,7 @@ def replay_saved(workspace: Workspace, saved: SavedPlay) -> Replayed:
     try:
         schema = Schema(entry.game, saved.scopes, saved.readings)
     except UsageError as error:
-        raise UsageError(f"{saved.report} no longer fits: {error.message}", hint=error.hint) from error
+        raise _misfit(saved, error.message, error.hint) from error
     interpreter = Interpreter(schema)
     again = replay(interpreter, saved.initial, [(s.rule, s.arguments) for s in saved.steps])
     start = interpreter.show(again.states[0]) if again.states else {}
@@ -55,12 +55,20 @@ def replay_saved(workspace: Workspace, saved: SavedPlay) -> Replayed:
 
 
 def _entry(workspace: Workspace, saved: SavedPlay) -> GameEntry:
-    if not saved.model_file:
-        return load_game(workspace, saved.game)
-    found = next((e for e in load_file(Path(saved.model_file)) if e.name == saved.game), None)
-    if found is None:
-        raise UsageError(f"{saved.model_file} defines no game {saved.game!r} any more")
-    return found
+    try:
+        if not saved.model_file:
+            return load_game(workspace, saved.game)
+        entries = {e.name: e for e in load_file(Path(saved.model_file))}
+    except UsageError as error:
+        raise _misfit(saved, error.message, error.hint) from error
+    if saved.game not in entries:
+        message = f"{saved.model_file} defines no game {saved.game!r}"
+        raise _misfit(saved, message, nearest(saved.game, entries))
+    return entries[saved.game]
+
+
+def _misfit(saved: SavedPlay, message: str, hint: str) -> UsageError:
+    return UsageError(f"{saved.report} no longer fits: {message}", hint=hint)
 
 
 class _Nobody:

@@ -95,7 +95,7 @@ class Resolver:
             return eval(annotation, module)
         except NameError as error:
             raise self.error(
-                f"its type {annotation!r} names {error.name!r}, and there is no such class",
+                f"its type names {error.name!r}, and there is no such class",
                 nearest(str(error.name), [k for k, v in module.items() if isinstance(v, type)]),
             ) from error
         except Exception as error:
