@@ -179,12 +179,17 @@ class _Session:
                 sys.stdout.flush()
 
     def tell_rest(self, run: Run, reports: dict[str, str]) -> None:
-        """Tell the findings, and what came of it all; what was asked for by name is told at length too."""
+        """Tell the findings, and what came of it all.
+
+        On the terminal those that are expected are told at length only where they are asked for by name.
+        """
         from checker.report.summary import findings, shown_play
 
         told = list(findings(run))
         if self._selection.properties:
             told = [v for v in run.verdicts if v not in told and shown_play(v) is not None] + told
+        elif self._printer is not None:
+            told = [v for v in told if not v.expected]
         if self._printer is not None:
             self._printer.close(run, told=told, reports=reports)
         elif self._form == "json":

@@ -31,6 +31,7 @@ __all__ = [
     "length_of",
     "outcome",
     "replay_command",
+    "report_page",
     "shown_play",
     "shown_source",
     "status_words",
@@ -222,6 +223,11 @@ def check_command(verdict: Verdict) -> str:
 def replay_command(report: str) -> str:
     """Return the command that runs the saved play of ``report`` again."""
     return shlex.join(["ruleproof", "replay", report])
+
+
+def report_page(report: str) -> str:
+    """Return the page to read that stands beside the saved play of ``report``."""
+    return f"{report.removesuffix('.json')}.md"
 
 
 def board_of(state: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:

@@ -22,6 +22,7 @@ from checker.report.summary import (
     last_board,
     outcome,
     replay_command,
+    report_page,
     shown_play,
     shown_source,
     totals,
@@ -58,18 +59,24 @@ class RunPrinter:
     def close(
         self, run: Run, *, told: Iterable[Verdict] | None = None, reports: Mapping[str, str] | None = None
     ) -> None:
-        """Print what is told at length, and what came of it all.
+        """Print the findings, some of them at length, and what came of it all.
 
         Args:
             run: what was found out.
-            told: the verdicts told at length, where these are not just the findings.
+            told: the verdicts told at length, where these are not just the findings. Other findings are told
+                in one sentence each.
             reports: for a finding with a saved report (by game and name, ``game/name``), its JSON file.
 
         """
         page = self._page
         if self._game:
             page.blank()
-        for verdict in findings(run) if told is None else told:
+        at_length = findings(run) if told is None else tuple(told)
+        brief = [v for v in findings(run) if v not in at_length]
+        if brief:
+            _print_brief(page, brief, reports or {})
+            page.blank()
+        for verdict in at_length:
             report = (reports or {}).get(f"{verdict.game}/{verdict.name}", "")
             _print_finding(page, verdict, run.clauses.get(verdict.game, {}), report)
             page.blank()
@@ -134,6 +141,15 @@ def _print_row(page: Page, verdict: Verdict) -> None:
     mark = "" if verdict.expected else _MARKS[verdict.status]
     page.row(verdict.name, outcome(verdict), label_width=_CLAIM_WIDTH, style=_style(verdict), mark=mark)
     page.row("", brief_evidence(verdict), label_width=_CLAIM_WIDTH, style="dim")
+
+
+def _print_brief(page: Page, verdicts: Iterable[Verdict], reports: Mapping[str, str]) -> None:
+    page.text("Known, and as expected", style="bold")
+    for verdict in verdicts:
+        page.text(f"{verdict.name} of {verdict.game}", indent=2, hanging=2)
+        page.text(f"{headline(verdict)}.", indent=4, style="dim")
+        report = reports.get(f"{verdict.game}/{verdict.name}")
+        page.command(report_page(report) if report else check_command(verdict), indent=4)
 
 
 def _style(verdict: Verdict) -> str:

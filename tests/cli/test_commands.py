@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -107,6 +108,22 @@ def test_the_terminal_shows_table_findings_and_totals(judge: Judge, run: Output)
     assert out.startswith("force_of_will\n  claim  ")
     assert out.endswith("5 verdicts (2 hold, 2 violated, 1 undetermined): 2 not as expected.\n")
     assert "reports/" not in out
+
+
+def test_what_is_expected_is_told_in_short(
+    judge: Judge, run: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    judge.run = Run((verdict(), known_contradiction()))
+    name = known_contradiction().name
+    _, out, _ = run("check")
+    assert f"Known, and as expected\n  {name} of force_of_will\n" in out
+    assert f"ruleproof check force_of_will --property {known_contradiction().claim}" in out
+    assert "The play" not in out
+    _, out, _ = run("check", "--out", "out")
+    (page,) = re.findall(r"^    (out/.*\.md)$", out, flags=re.M)
+    assert Path(page).is_file()
+    assert "The play" in run("check", "--property", known_contradiction().claim)[1]
 
 
 def test_a_witness_is_told_where_its_claim_is_asked_for(judge: Judge, run: Output) -> None:
