@@ -39,7 +39,6 @@ def small(game: Toy) -> bool:
 
 CHECK = ("check", "game.py", "--property", "small")
 REPLAY = ("replay", "out/toy/small.json")
-NO_LONGER = "out/toy/small.json no longer fits: "
 
 
 @pytest.fixture
@@ -70,24 +69,24 @@ def test_a_play_of_a_game_that_is_the_same_is_replayed(run: Run, saved: dict[str
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "message", "hint"),
+    ("old", "new", "told"),
     [
-        ("Toy", "Toys", f"{NO_LONGER}game.py defines no game 'toy'", "did you mean 'toys'?"),
-        ("scope(2, least=2, most=3)", "2", f"{NO_LONGER}toy has no scope 'players'", "there are none"),
-        ("who: str", "whom: str", f"{NO_LONGER}toy has no reading 'who'", "did you mean 'whom'?"),
+        ("Toy", "Toys", ("game.py defines no game 'toy'", "did you mean 'toys'?")),
+        ("scope(2, least=2, most=3)", "2", ("toy has no scope 'players'", "there are none")),
+        ("who: str", "whom: str", ("toy has no reading 'who'", "did you mean 'whom'?")),
         (
             "everybody=",
             "everyone=",
-            f"{NO_LONGER}the reading 'who' has no option 'everybody'",
-            "did you mean 'everyone'?",
+            ("the reading 'who' has no option 'everybody'", "did you mean 'everyone'?"),
         ),
     ],
 )
 def test_a_play_whose_game_is_gone(
-    run: Run, saved: dict[str, Any], old: str, new: str, message: str, hint: str
+    run: Run, saved: dict[str, Any], old: str, new: str, told: tuple[str, str]
 ) -> None:
     code, out, err = run({"game.py": GAME.replace(old, new)}, REPLAY)
-    assert (code, out, err) == (2, "", error(message, hint, ""))
+    message, hint = told
+    assert (code, out, err) == (2, "", error(f"out/toy/small.json no longer fits: {message}", hint, ""))
 
 
 @pytest.mark.parametrize(
