@@ -17,7 +17,7 @@ SMALL = 150_000
 """States up to which a graph is built in plain Python."""
 
 LARGE = 10_000_000
-"""States up to which a graph is built at all: at that size it takes about 2 GB (docs/decisions/large-graphs.md)."""
+"""States up to which a graph is built at all: at that size it takes about 2 GB, see docs/decisions."""
 
 
 def graph_of(

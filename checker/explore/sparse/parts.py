@@ -14,7 +14,7 @@ from scipy.sparse.csgraph import connected_components
 
 from checker.explore.fairness import Fairness
 from checker.explore.sparse.marks import Blocked, Numbers
-from checker.explore.sparse.sweeps import Edges, Flags, edges_of
+from checker.explore.sparse.sweeps import Edges, Flags, distinct, edges_of
 
 __all__ = ["components", "fair_parts", "forks", "unsettled"]
 
@@ -124,6 +124,5 @@ def _least_ends(edges: Edges) -> Numbers:
         sources = before[taken]
         np.minimum.at(end, sources, end[frontier[place]])
         np.subtract.at(open_edges, sources, 1)
-        reached = np.unique(sources)
-        frontier = reached[open_edges[reached] == 0]
+        frontier = distinct(sources[open_edges[sources] == 0])
     return end[label]
