@@ -19,14 +19,13 @@ from checker.report.summary import (
     again_from,
     basis,
     board_of,
-    check_command,
     evidence,
     explanation_title,
     findings,
     headline,
     last_board,
     outcome,
-    replay_command,
+    repeat_commands,
     shown_play,
     shown_source,
     totals,
@@ -142,8 +141,7 @@ def _finding(verdict: Verdict, clauses: Mapping[str, str], report: str, *, level
     cited = _cited(play, verdict.clauses, clauses)
     if cited:
         blocks += [f"{sub} Clauses of the play", "\n".join(cited)]
-    commands = [check_command(verdict), *([replay_command(report)] if report else [])]
-    blocks += [f"{sub} To repeat it", _fenced(commands)]
+    blocks += [f"{sub} To repeat it", _fenced(repeat_commands(verdict, report))]
     return blocks
 
 

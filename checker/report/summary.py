@@ -30,7 +30,7 @@ __all__ = [
     "last_board",
     "length_of",
     "outcome",
-    "replay_command",
+    "repeat_commands",
     "report_page",
     "shown_play",
     "shown_source",
@@ -220,9 +220,12 @@ def check_command(verdict: Verdict) -> str:
     return shlex.join(words)
 
 
-def replay_command(report: str) -> str:
-    """Return the command that runs the saved play of ``report`` again."""
-    return shlex.join(["ruleproof", "replay", report])
+def repeat_commands(verdict: Verdict, report: str = "") -> tuple[str, ...]:
+    """Return the commands that ask again, and that run the saved play of ``report`` again if there is one."""
+    again = check_command(verdict)
+    if not report or shown_play(verdict) is None:
+        return (again,)
+    return again, shlex.join(["ruleproof", "replay", report])
 
 
 def report_page(report: str) -> str:

@@ -21,7 +21,7 @@ from checker.report.summary import (
     headline,
     last_board,
     outcome,
-    replay_command,
+    repeat_commands,
     report_page,
     shown_play,
     shown_source,
@@ -182,9 +182,8 @@ def _print_finding(page: Page, verdict: Verdict, clauses: Mapping[str, str], rep
         page.row(label, text, label_width=_LABEL_WIDTH)
     page.blank()
     page.text("To repeat it", style="bold")
-    page.command(check_command(verdict), indent=2)
-    if report:
-        page.command(replay_command(report), indent=2)
+    for command in repeat_commands(verdict, report):
+        page.command(command, indent=2)
 
 
 def _print_steps(page: Page, play: ToldPlay) -> None:

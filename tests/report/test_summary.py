@@ -15,6 +15,7 @@ from checker.report.summary import (
     findings,
     headline,
     outcome,
+    repeat_commands,
     status_words,
     told_value,
     totals,
@@ -240,3 +241,10 @@ def test_items_that_leave_one_place_one_after_the_other_stay_apart() -> None:
 
 def test_lists_in_words() -> None:
     assert [listed(w) for w in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+
+
+def test_only_what_has_a_play_is_replayed() -> None:
+    found = known_contradiction()
+    assert repeat_commands(found, "r.json")[1:] == ("ruleproof replay r.json",)
+    assert repeat_commands(found)[1:] == ()
+    assert repeat_commands(replace(found, play=None), "r.json")[1:] == ()
