@@ -80,7 +80,6 @@ class Diagrams:
         self._bits = bits
         self._memory = memory
         self._and_exists = cudd.and_exists
-        self._restrict = cudd.restrict
         # The estimate sizes the tables; the library refuses one that is not below what the machine has.
         self._manager: Any = cudd.BDD(memory_estimate=min(memory, _half_of_the_machine()))
         self._manager.configure(reordering=False, max_memory=memory)
@@ -142,15 +141,6 @@ class Diagrams:
 
     def _rename(self, diagram: Any, names: Mapping[str, str]) -> Diagram:
         return cast(Diagram, self._manager.let(names, diagram) if names else diagram)
-
-    def simplest(self, least: Diagram, most: Diagram) -> Diagram:
-        """Return a set that holds all of ``least`` and nothing outside ``most``, with few nodes.
-
-        O. Coudert, J. C. Madre, "A unified framework for the formal verification of sequential circuits",
-        ICCAD 1990.
-        """
-        between: Diagram = self._restrict(least, least | ~most)
-        return min((least, between, most), key=len)
 
     def positions(self) -> list[int]:
         """Return the bits, by their values now, in the present order of the variables."""

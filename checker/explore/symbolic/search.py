@@ -20,6 +20,9 @@ __all__ = ["Search"]
 _SIFT_FROM = 200_000
 """Nodes of the states reached and of the newest level from which a better order of bits is sought."""
 
+_WHOLE_UP_TO = 2
+"""Steps are taken from all states reached where these have up to so many times the nodes of the newest."""
+
 
 @dataclass(frozen=True)
 class _Wanted:
@@ -108,8 +111,7 @@ class Search:
         """Take all steps from the newest level."""
         if self._limits.levels is not None and len(self.levels) >= self._limits.levels:
             raise limit_reached(self._limits.levels, "level")
-        # Any set between the newest level and all that is reached gives the same new states.
-        after = model.steps.after(model.diagrams.simplest(self.newest, self.reached))
+        after = model.steps.after(_source(self.newest, self.reached))
         expanded, self.newest = self.newest, after & ~self.reached
         if self.newest != model.diagrams.false:
             self.reached = self.reached | self.newest
@@ -160,6 +162,15 @@ class Search:
             return proper and model.is_in(here, self._system.after(state, update))
 
         return play_to(model, self.levels, steps, depth, ends)
+
+
+def _source(newest: Diagram, reached: Diagram) -> Diagram:
+    """Return a set whose steps lead to the same new states as those from the newest level.
+
+    That is any set between the level and all that is reached. The whole grows only, so that much of its
+    image is remembered from the level before: it is taken unless it is much larger.
+    """
+    return reached if len(reached) <= _WHOLE_UP_TO * len(newest) else newest
 
 
 def _with_steps(model: SymbolicModel, expanded: Diagram, seen: Statistics) -> Statistics:
