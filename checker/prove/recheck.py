@@ -121,6 +121,8 @@ def _ask(constraints: list[Any], deadline: float | None) -> Check:
         solver.set("timeout", left)
     solver.add(*constraints)
     found = solver.check()
+    if found == z3.unknown and solver.reason_unknown() == "interrupted from keyboard":
+        raise KeyboardInterrupt  # z3 has caught it, and nobody else would hear of it
     if found == z3.unsat:
         return Check.CONFIRMED
     return Check.BROKEN if found == z3.sat else Check.UNKNOWN

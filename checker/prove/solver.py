@@ -57,6 +57,9 @@ class _Lazy:
 
 z3: Any = _Lazy()
 
+_INTERRUPTED = "interrupted from keyboard"
+"""The reason that z3 gives where Ctrl-C ended it."""
+
 
 class Clock:
     """Wall time that is left. ``seconds`` of ``None`` is no limit."""
@@ -130,7 +133,7 @@ class Solver:
             return Result.UNKNOWN
         # z3 takes milliseconds in 32 bits; the greatest of them means no limit.
         self._solver.set("timeout", 2**32 - 1 if left is None else max(1, min(int(left * 1000), 2**31)))
-        found = self._solver.check(*assumptions)
+        found = _asked(self._solver, *assumptions)
         if found == z3.sat:
             self._model = self._solver.model()
             return Result.SAT
@@ -284,7 +287,19 @@ def solve_linear(rows: Sequence[Sequence[int]], width: int, size: int, clock: Cl
         solver.add(weight >= -size, weight <= size)
     for row in rows:
         solver.add(z3.Sum([n * w for n, w in zip(row, weights, strict=True) if n] or [z3.IntVal(0)]) < 0)
-    if solver.check() != z3.sat:
+    if _asked(solver) != z3.sat:
         return None
     model = solver.model()
     return [model.eval(w, model_completion=True).as_long() for w in weights]
+
+
+def _asked(solver: Any, *assumptions: Formula) -> Any:
+    """Return what z3 answers. It catches Ctrl-C itself, and says so; nobody else would hear of it.
+
+    Raises:
+        KeyboardInterrupt: the user gave up.
+    """
+    found = solver.check(*assumptions)
+    if found == z3.unknown and solver.reason_unknown() == _INTERRUPTED:
+        raise KeyboardInterrupt
+    return found
