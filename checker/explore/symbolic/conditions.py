@@ -107,10 +107,13 @@ class Conditions:
 
     def _either(self, condition: Diagram, then: _Values, otherwise: _Values) -> _Values:
         false = self._diagrams.false
-        return self._real(
-            (v, self._diagrams.choose(condition, then.get(v, false), otherwise.get(v, false)))
-            for v in sorted(then.keys() | otherwise.keys())
-        )
+        values: dict[int, Diagram] = {}
+        for value in sorted(then.keys() | otherwise.keys()):
+            self._look()
+            values[value] = self._diagrams.choose(
+                condition, then.get(value, false), otherwise.get(value, false)
+            )
+        return self._real(values.items())
 
     def _combine(self, a: _Values, b: _Values, compute: Callable[[int, int], int]) -> _Values:
         """Return the values of an operation on two integers, each where one of its pairs is."""
