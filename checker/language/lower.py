@@ -33,6 +33,7 @@ from checker.language.rules import RuleInfo, RuleKind
 from checker.language.schema import Schema
 from checker.language.step import Step
 from checker.language.tracing.active import recording
+from checker.language.tracing.coding import dead_terms, lifted
 from checker.language.tracing.facts import Facts, excluded
 from checker.language.tracing.instance import (
     Argument,
@@ -52,7 +53,6 @@ from checker.language.tracing.sequences import SymbolicSequence
 from checker.language.tracing.state_based import state_based_events
 from checker.language.tracing.store import NOW_AFTER, Store
 from checker.language.tracing.tracings import Tracings
-from checker.language.tracing.values import dead_terms, lifted
 from checker.language.tracing.ways import Recorder, Wrong
 from checker.system import terms as tm
 from checker.system.model import Kind, Source, State, System, Update

@@ -8,10 +8,11 @@ from typing import Any, cast
 from checker.errors import ModelError
 from checker.language import types as T  # noqa: N812 - the author's types are named as types are
 from checker.language.resolved import BagType, MapType, QueueType, SequenceType, SetType, StackType
+from checker.language.tracing.coding import decode, encode
 from checker.language.tracing.location import Location, key_condition
 from checker.language.tracing.sequences import SymbolicBag, SymbolicQueue, SymbolicSequence, SymbolicStack
 from checker.language.tracing.sets import SymbolicSet, SymbolicSetView, set_terms
-from checker.language.tracing.values import SymbolicInt, decode, encode
+from checker.language.tracing.values import SymbolicInt
 from checker.language.tracing.ways import author_line
 from checker.system.shapes import MapShape
 from checker.system.terms import FALSE, Term

@@ -15,6 +15,7 @@ from checker.language.resolved import Parameter, label_of
 from checker.language.rules import RuleInfo
 from checker.language.step import Step
 from checker.language.tracing.active import recorder, recording
+from checker.language.tracing.coding import lifted
 from checker.language.tracing.complaints import calls_itself, complaint, error_line
 from checker.language.tracing.endless import limited_run
 from checker.language.tracing.facts import Facts
@@ -23,7 +24,6 @@ from checker.language.tracing.machine import Permissions, TracingMachine, View
 from checker.language.tracing.nested import Choices, NestedChoice
 from checker.language.tracing.sequences import SymbolicSequence
 from checker.language.tracing.store import Store, Write
-from checker.language.tracing.values import lifted
 from checker.language.tracing.ways import (
     Recorder,
     Tree,

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from checker.language.resolved import ScalarType, Type
+from checker.language.tracing.coding import encode
 from checker.language.tracing.store import Store
-from checker.language.tracing.values import encode
 from checker.system import terms as tm
 from checker.system.shapes import Shape
 from checker.system.terms import FALSE, Sort, Term, ite

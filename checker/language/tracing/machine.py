@@ -13,6 +13,7 @@ from checker.errors import ModelError, nearest
 from checker.language.resolved import MemberType, SetType, label_of
 from checker.language.rules import RuleInfo, RuleKind
 from checker.language.tracing.active import in_predicate, recorder
+from checker.language.tracing.coding import lifted
 from checker.language.tracing.containers import container_items, read, write
 from checker.language.tracing.layout import Layout
 from checker.language.tracing.location import Location
@@ -26,7 +27,6 @@ from checker.language.tracing.values import (
     SymbolicMoment,
     bool_value,
     int_value,
-    lifted,
     member_class,
     member_value,
     present,

@@ -11,20 +11,17 @@ from checker.errors import ModelError
 from checker.language import types as T  # noqa: N812 - the author's types are named as types are
 from checker.language.resolved import SequenceType
 from checker.language.tracing.active import recorder
+from checker.language.tracing.coding import dead_terms, decode, encode, scalar_types
 from checker.language.tracing.layout import shape_of
 from checker.language.tracing.location import Location
 from checker.language.tracing.predicates import folded
 from checker.language.tracing.values import (
     SymbolicMaybe,
-    dead_terms,
-    decode,
-    encode,
     int_value,
     is_absent,
     maybe,
     note_wrong,
     present,
-    scalar_types,
     truth,
 )
 from checker.language.tracing.ways import author_line

@@ -8,25 +8,12 @@ from __future__ import annotations
 
 import dataclasses
 import enum
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NoReturn, cast
 
 from checker.errors import ModelError, with_article
 from checker.language import types as T  # noqa: N812 - the author's types are named as types are
-from checker.language.declare import Integer
-from checker.language.resolved import (
-    BoolType,
-    EnumType,
-    IntType,
-    MaybeType,
-    MemberType,
-    MomentType,
-    RecordType,
-    Type,
-    type_words,
-)
 from checker.language.tracing.active import recorder
-from checker.language.tracing.layout import dead_term, domain_of
 from checker.language.tracing.ways import Wrong, author_line
 from checker.language.tracing.wording import describe
 from checker.system import terms as tm
@@ -38,13 +25,14 @@ __all__ = [
     "SymbolicInt",
     "SymbolicMaybe",
     "SymbolicMoment",
-    "absent",
-    "dead_terms",
-    "decode",
-    "encode",
+    "bool_value",
+    "enum_term",
+    "int_term",
+    "int_value",
     "is_absent",
-    "lifted",
     "maybe",
+    "member_class",
+    "member_value",
     "merge",
     "note_wrong",
     "present",
@@ -482,138 +470,6 @@ def present(value: Any) -> Any:
     if value is None:
         note_wrong("something absent is used as if it were there", TRUE)
     return value
-
-
-# -- structured values to terms and back ---------------------------------------------------------
-
-
-def scalar_types(t: Type) -> tuple[Type, ...]:
-    """Return the scalar types of the cells of a scalar, maybe or record type, in cell order."""
-    match t:
-        case MaybeType(item):
-            return (BoolType(), *scalar_types(item))
-        case RecordType(_, fields):
-            return tuple(s for _, f in fields for s in scalar_types(f))
-    return (t,)
-
-
-def dead_terms(t: Type) -> tuple[Term, ...]:
-    """Return the fixed terms of a value that is not there."""
-    return tuple(dead_term(domain_of(s)) for s in scalar_types(t))
-
-
-def encode(t: Type, value: Any) -> tuple[Term, ...]:
-    """Return the terms of ``value`` as a value of type ``t`` (a scalar, maybe or record).
-
-    Raises:
-        ModelError: ``value`` is not of that type, or a constant outside its range.
-    """
-    match t:
-        case MaybeType(item):
-            if value is None:
-                return (FALSE, *dead_terms(item))
-            if isinstance(value, SymbolicMaybe):
-                terms = encode(item, value._item)
-                if value._merged:
-                    terms = tuple(
-                        tm.ite(value._here, x, dead) for x, dead in zip(terms, dead_terms(item), strict=True)
-                    )
-                return (value._here, *terms)
-            return (TRUE, *encode(item, value))
-        case RecordType(cls, fields):
-            value = present(value)
-            if type(value) is cls:
-                return tuple(
-                    x for name, f in fields for x in encode(f, _field_value(getattr(value, name), f))
-                )
-        case _:
-            term = _scalar_term(t, present(value))
-            if term is not None:
-                return (term,)
-    raise ModelError(
-        f"{describe(value)} is put where {type_words(t)} belongs",
-        hint="look at the declaration of what is written or looked up here",
-        source=author_line(),
-    )
-
-
-def _field_value(value: Any, t: Type) -> Any:
-    """Return a record field's value; a declaration that stands for its start value as that value."""
-    if isinstance(value, Integer) and isinstance(t, IntType):
-        return value.start if isinstance(value.start, int) else t.low
-    return value
-
-
-def _scalar_term(t: Type, value: Any) -> Term | None:
-    match t:
-        case BoolType():
-            return truth(value) if isinstance(value, bool | SymbolicBool) else None
-        case IntType(low, high):
-            term = int_term(value)
-            if term is not None and term.is_const and not low <= term.value <= high:
-                raise ModelError(
-                    f"{term.value} is outside the range {low}..{high}",
-                    hint="widen the range of the declaration, or store another number",
-                    source=author_line(),
-                )
-            return term
-        case EnumType(cls):
-            return enum_term(cls, value)
-        case MemberType(member, count):
-            if member_class(value) is member:
-                if isinstance(value.index, int) and value.index >= count:
-                    raise ModelError(
-                        f"there is no {value}: the game has {count} of {member.__name__}",
-                        hint=f"the first one is `{member.__name__}(0)`",
-                        source=author_line(),
-                    )
-                return value.index if isinstance(value.index, Term) else tm.integer(value.index)
-            return None
-        case MomentType():
-            return value.term if isinstance(value, SymbolicMoment) else None
-    return None
-
-
-def decode(t: Type, terms: Sequence[Term]) -> Any:
-    """Return the value of type ``t`` that these terms make up."""
-    match t:
-        case BoolType():
-            return bool_value(terms[0])
-        case IntType():
-            return int_value(terms[0])
-        case EnumType(cls):
-            term = terms[0]
-            return list(cls)[term.value] if term.is_const else SymbolicEnum(cls, term)
-        case MemberType(member, number):
-            return member_value(member, number, terms[0])
-        case MomentType():
-            return SymbolicMoment(terms[0])
-        case MaybeType(item):
-            here = terms[0]
-            known = recorder().facts.decide(here)
-            if known is False:
-                return absent(item)
-            value = decode(item, terms[1:])
-            return value if known else maybe(here, value)
-        case RecordType(cls, fields):
-            values = {}
-            place = 0
-            for name, f in fields:
-                width = len(scalar_types(f))
-                values[name] = decode(f, terms[place : place + width])
-                place += width
-            return cls(**values)
-    raise TypeError(f"{t} is not decoded from terms")
-
-
-def absent(item: Type) -> SymbolicMaybe:
-    """Return an absent value, not None itself: used as if it were there, it makes the step wrong."""
-    return maybe(FALSE, decode(item, dead_terms(item)))
-
-
-def lifted(t: Type, value: Any) -> Any:
-    """Return a plain argument of type ``t`` as rules see it."""
-    return absent(t.item) if isinstance(t, MaybeType) and value is None else value
 
 
 # -- merging -------------------------------------------------------------------------------------
