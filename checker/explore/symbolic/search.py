@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from dataclasses import dataclass, replace
 
 from checker.explore.explicit import ALL_FOUND, Stop, limit_reached
@@ -52,7 +53,10 @@ class Search:
         self.found: dict[str, Play] = {}
         self._system, self._targets, self._limits = system, targets, limits
         self._stop_when_found = stop_when_found and bool(targets)
-        self._clock = Clock(limits, progress, self._so_far)
+        # A cycle of references would let the garbage collector take the manager of the diagrams before the
+        # diagrams, of which it complains.
+        so_far = weakref.WeakMethod(self._so_far)
+        self._clock = Clock(limits, progress, lambda: (so_far() or Statistics)())
         self.model: SymbolicModel | None = None
         self.levels: Levels
         self.reached: Diagram
