@@ -69,7 +69,8 @@ class Member(metaclass=_Members):
 
 def _symbolic(value: object) -> bool:
     """Whether comparing with ``value`` must be left to the machine."""
-    return getattr(value, "is_symbolic", False) or not isinstance(getattr(value, "index", 0), int)
+    # The class is asked: a value that is absent would take the question for one about what it stands for.
+    return bool(getattr(type(value), "is_symbolic", False))
 
 
 class Participant(Member):

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from checker.language.plain.state import default_of
 from checker.language.resolved import Type
 
-__all__ = ["ABSENT_IS_USED", "Absent"]
+__all__ = ["ABSENT_IS_USED", "Absent", "present"]
 
 ABSENT_IS_USED = "something absent is used as if it were there"
 
@@ -56,16 +56,16 @@ class Absent:
         return value
 
     def __lt__(self, other: Any) -> Any:
-        return self._used() < _present(other)
+        return self._used() < present(other)
 
     def __gt__(self, other: Any) -> Any:
-        return self._used() > _present(other)
+        return self._used() > present(other)
 
     def __le__(self, other: Any) -> Any:
-        return self._used() <= _present(other)
+        return self._used() <= present(other)
 
     def __ge__(self, other: Any) -> Any:
-        return self._used() >= _present(other)
+        return self._used() >= present(other)
 
     def __str__(self) -> str:
         return "none"
@@ -73,5 +73,6 @@ class Absent:
     __repr__ = __str__
 
 
-def _present(value: Any) -> Any:
+def present(value: Any) -> Any:
+    """Return a value, or what stands for it where it is absent; the step is wrong then."""
     return value._used() if isinstance(value, Absent) else value

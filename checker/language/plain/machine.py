@@ -10,7 +10,7 @@ from typing import Any
 
 from checker.errors import ModelError
 from checker.language import types as T  # noqa: N812 - the author's types are named as types are
-from checker.language.plain.absent import ABSENT_IS_USED, Absent
+from checker.language.plain.absent import ABSENT_IS_USED, Absent, present
 from checker.language.plain.choices import Script
 from checker.language.plain.events import perform_event
 from checker.language.plain.lines import author_line
@@ -371,13 +371,13 @@ class PlainMachine:
         """Return a set value of these members."""
         if not members:
             return PlainSet(None, (), self)
-        present = [m for m in members if m is not None and not isinstance(m, Absent)]
-        if len(present) < len(members):
+        there = [present(m) for m in members if m is not None]
+        if len(there) < len(members):
             self.wrong(ABSENT_IS_USED)
-        if not present:
+        if not there:
             return PlainSet(None, (), self)
-        key = self._key_type(present[0])
-        return PlainSet(key, [self.lower(key, m, ("the set",)) for m in present], self)
+        key = self._key_type(there[0])
+        return PlainSet(key, [self.lower(key, m, ("the set",)) for m in there], self)
 
     def _key_type(self, member: Any) -> ScalarType:
         if isinstance(member, enum.Enum):

@@ -80,6 +80,8 @@ class _Merger:
         writers = [(part, value) for part, value in touched if path in part.machine.written]
         adders = [p for p, _ in touched if path not in p.machine.written and p.machine.changes[path] != 0]
         first, value = writers[0]
+        if isinstance(t, IntType) and not t.low <= value <= t.high:
+            self._wrong(f"{path_label(path)} leaves its range {t.low}..{t.high}", first, path)
         for other in adders:
             self._conflict(path, first, other)
         for other, different in writers[1:]:
