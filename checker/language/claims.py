@@ -11,7 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from checker.language.lower import Lowered, RawEvent, step_of
+from checker.language.events import RawEvent, step_of
+from checker.language.lower import Lowered
 from checker.language.machine import activate
 from checker.language.tracing.active import recording
 from checker.language.tracing.facts import Facts

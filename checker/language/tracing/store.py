@@ -101,7 +101,7 @@ class Store:
 
     @property
     def now(self) -> Term:
-        """The moment of the event. To what sees the state after it, moments of the event may be equal to it."""
+        """The moment of the event; to what sees the state after it, moments in it may be the same."""
         return var(NOW_AFTER, primed=True) if self._primed else NOW
 
     def get(self, cell: Cell) -> Term:
