@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 
 from checker.judge.claims import claims_of
 from checker.judge.inquiry import Clock, Inquiry
 from checker.judge.rounds import Round, rounds_of, select_games
 from checker.judge.selection import Listener, Selection
 from checker.judge.verdict import Run, Verdict
-from checker.judge.workers import judge_side_by_side, possible
+from checker.judge.workers import Staff, possible
 from checker.judge.workspace import GameEntry, Workspace
 from checker.language.tracing.tracings import Tracings
 
@@ -23,27 +24,29 @@ def check(workspace: Workspace, selection: Selection, listener: Listener) -> Run
         ModelError: a model, spec or rulebook is wrong.
         UsageError: the selection asks for what does not exist.
     """
-    entries = select_games(workspace, selection)
     clock = Clock(selection.timeout)
-    rounds = list(rounds_of(entries, selection))
-    clauses = {entry.name: _cited_clauses(entry) for entry in entries}
-    verdicts: list[Verdict] = []
-    for verdict in _judged(workspace, selection, rounds, clock, listener):
-        verdicts.append(verdict)
-        listener.found(verdict)
+    with ExitStack() as stack:
+        staff = None
+        if selection.jobs and possible():
+            staff = stack.enter_context(Staff(workspace, selection, clock))
+        entries = select_games(workspace, selection)
+        rounds = list(rounds_of(entries, selection))
+        clauses = {entry.name: _cited_clauses(entry) for entry in entries}
+        judged = staff.judge(rounds, listener) if staff else _judge_here(rounds, selection, clock, listener)
+        verdicts: list[Verdict] = []
+        for verdict in judged:
+            verdicts.append(verdict)
+            listener.found(verdict)
     return Run(tuple(verdicts), clauses=clauses)
 
 
-def _judged(
-    workspace: Workspace, selection: Selection, rounds: Sequence[Round], clock: Clock, listener: Listener
+def _judge_here(
+    rounds: Sequence[Round], selection: Selection, clock: Clock, listener: Listener
 ) -> Iterator[Verdict]:
-    """Yield all verdicts, from this process or from children."""
-    if selection.jobs and possible():
-        yield from judge_side_by_side(workspace, selection, rounds, clock, listener)
-    else:
-        tracings = Tracings()
-        for one in rounds:
-            yield from Inquiry(one, selection, clock, listener, tracings).verdicts()
+    """Yield all verdicts, judged in this process."""
+    tracings = Tracings()
+    for one in rounds:
+        yield from Inquiry(one, selection, clock, listener, tracings).verdicts()
 
 
 def _cited_clauses(entry: GameEntry) -> dict[str, str]:

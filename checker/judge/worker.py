@@ -51,13 +51,14 @@ class _Rounds:
         self._known: tuple[Workspace, Selection, list[Round]] | None = None
         self.tracings = Tracings()
 
-    def get(self, job: Job) -> Round:
-        """Return the round that a job is about."""
+    def get(self, job: Job) -> Round | None:
+        """Return the round that a job is about, if there are so many."""
         if self._known is None or self._known[:2] != (job.workspace, job.selection):
             entries = select_games(job.workspace, job.selection)
             self.tracings = Tracings()
             self._known = (job.workspace, job.selection, list(rounds_of(entries, job.selection)))
-        return self._known[2][job.number]
+        rounds = self._known[2]
+        return rounds[job.number] if job.number < len(rounds) else None
 
 
 def main(arguments: list[str]) -> None:
@@ -90,6 +91,8 @@ def _judge(job: Job, rounds: _Rounds, messages: _Messages) -> str:
     try:
         _limit_memory(job.selection.memory)
         one = rounds.get(job)
+        if one is None:
+            return ""
         inquiry = Inquiry(one, job.selection, Clock(job.seconds), messages, rounds.tracings)
         for verdict in inquiry.verdicts():
             messages.found(verdict)

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import Any, Self
 
 from checker.errors import InputError
 from checker.judge.answers import FaultError
@@ -26,7 +26,7 @@ from checker.judge.selection import Listener, Selection
 from checker.judge.verdict import Verdict
 from checker.judge.workspace import Workspace
 
-__all__ = ["Job", "judge_side_by_side", "possible"]
+__all__ = ["Job", "Staff", "possible"]
 
 KEEPING_SECONDS = 20.0
 """How long a child that is stopped may take to write its checkpoint."""
@@ -99,48 +99,63 @@ class _Desk:
     ended: str = ""
 
 
-def judge_side_by_side(
-    workspace: Workspace,
-    selection: Selection,
-    rounds: Sequence[Round],
-    clock: Clock,
-    listener: Listener,
-) -> Iterator[Verdict]:
-    """Judge rounds in ``selection.jobs`` child processes, and yield all verdicts in the order of the rounds.
+class Staff:
+    """The child processes of one check, started before anybody knows what there is to do.
 
-    Where a child dies, or the time is up, what it had not answered is undetermined, with the reason.
-
-    Raises:
-        InputError: a child found an error of the user.
-        FaultError: a child failed by a fault of the tool.
+    While this process reads games and rulebooks, the children do so too and begin with the first rounds.
     """
-    desks = [_Desk() for _ in rounds]
-    waiting = deque(range(len(rounds)))
-    children = [_Child() for _ in range(min(selection.jobs, len(rounds)))]
-    current = 0
-    try:
+
+    def __init__(self, workspace: Workspace, selection: Selection, clock: Clock) -> None:
+        self._workspace, self._selection, self._clock = workspace, selection, clock
+        self._children: list[_Child] = []
+        self._begun = 0
+
+    def __enter__(self) -> Self:
+        for _ in range(self._selection.jobs):
+            self._children.append(_Child())
+            self._start(self._children[-1])
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        keeping = self._selection.checkpoints is not None
+        if keeping:  # what a long search has found so far is worth a moment
+            for child in self._children:
+                child.stop()
+        for child in self._children:
+            child.end(KEEPING_SECONDS if keeping else 0.0)
+
+    def _start(self, child: _Child) -> None:
+        """Give a child the next round; one that does not exist is done at once."""
+        child.start(Job(self._workspace, self._selection, self._begun, self._clock.left()))
+        self._begun += 1
+
+    def judge(self, rounds: Sequence[Round], listener: Listener) -> Iterator[Verdict]:
+        """Yield all verdicts, in the order of the rounds.
+
+        Where a child dies, or the time is up, what it had not answered is undetermined, with the reason.
+
+        Raises:
+            InputError: a child found an error of the user.
+            FaultError: a child failed by a fault of the tool.
+        """
+        keeping = self._selection.checkpoints is not None
+        desks = [_Desk() for _ in range(max(len(rounds), len(self._children)))]
+        current = 0
         while current < len(rounds):
-            for child in children:
-                if child.round is None and waiting:
-                    child.start(Job(workspace, selection, waiting.popleft(), clock.left()))
-            _collect(children, desks)
-            if clock.is_over(GRACE_SECONDS if selection.checkpoints is None else KEEPING_SECONDS):
+            for child in self._children:
+                if child.round is None and self._begun < len(rounds):
+                    self._start(child)
+            _collect(self._children, desks)
+            if self._clock.is_over(KEEPING_SECONDS if keeping else GRACE_SECONDS):
                 for desk in desks:
                     desk.finished = True
                     desk.ended = desk.ended or "the time limit"
             while current < len(rounds):
                 desk = desks[current]
-                yield from _tell(desk, rounds[current], selection, listener)
+                yield from _tell(desk, rounds[current], self._selection, listener)
                 if not desk.finished:
                     break
                 current += 1
-    finally:
-        keeping = selection.checkpoints is not None
-        if keeping:  # what a long search has found so far is worth a moment
-            for child in children:
-                child.stop()
-        for child in children:
-            child.end(KEEPING_SECONDS if keeping else 0.0)
 
 
 def _collect(children: list[_Child], desks: list[_Desk]) -> None:
