@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import dataclasses
+from functools import cache
+
+import pytest
+
+from checker.explore.compiled import CompiledEngine
+from checker.explore.explicit import ExplicitEngine
+from checker.judge.answers import by_search
+from checker.judge.builtin import built_in_claims
+from checker.judge.claims import ClaimKind, claims_of
+from checker.judge.proving import Prover, can_be_proved
+from checker.judge.questions import Question, question_of
+from checker.judge.verdict import Status
+from checker.judge.workspace import find_workspace, load_game
+from checker.language.claims import StateClaim, StepClaim
+from checker.language.lower import Lowered, lower
+from checker.language.plain.naive import NaiveSearch
+from checker.language.schema import Schema
+from tests.differential.engines import FIGURES
+from tests.differential.lockstep import Claims, LockStep, Remembering
+
+GAMES = {
+    "magic": {"effects": 1, "defense": 1, "stack": 3},
+    "force_of_will": {},
+}
+"""The bundled games, each with scopes for which all plays can be searched in plain Python."""
+
+
+@cache
+def lowered(game: str, small: bool) -> Lowered:
+    entry = load_game(find_workspace(), game)
+    return lower(Schema(entry.game, GAMES[game] if small else {}))
+
+
+def plain(game: str, small: bool, *, ghosts: bool = True) -> Remembering:
+    return Remembering(lowered(game, small).schema, ghosts=ghosts)
+
+
+def questions(game: str, small: bool) -> list[Question]:
+    low = lowered(game, small)
+    claims = [*built_in_claims(low.schema.game, low.schema.source), *claims_of(low.schema.game)]
+    return [question_of(low, claim) for claim in claims]
+
+
+def traced_claims(game: str, small: bool) -> Claims:
+    claims = Claims()
+    for q in questions(game, small):
+        if q.claim.kind is ClaimKind.TRANSITION:
+            claims.steps.append((q.claim.function, StepClaim(q.steps, q.undefined_steps, q.ghosts)))
+        elif q.claim.kind is not ClaimKind.BUILT_IN:
+            claims.states.append((q.claim.function, StateClaim(q.states, q.undefined, q.ghosts)))
+    return claims
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_and_claims_mean_the_same_traced_and_on_plain_values(game):
+    low, claims = lowered(game, False), traced_claims(game, False)
+    assert len(claims.states) > 3
+    assert len(claims.steps) > 1
+    walked = LockStep(low, low.system, plain(game, False), claims, most=100)
+    assert walked.run() == 100
+    assert walked.steps >= 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_and_claims_mean_the_same_in_every_state_of_the_small_games(game):
+    low = lowered(game, True)
+    states = ExplicitEngine().search(low.system).statistics.states
+    assert LockStep(low, low.system, plain(game, True), traced_claims(game, True)).run() == states
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_searches_count_the_same(game):
+    system = lowered(game, True).sliced()
+    counted = NaiveSearch(plain(game, True, ghosts=False)).count()
+    assert counted.complete
+    for engine in (ExplicitEngine(), CompiledEngine()):
+        seen = engine.search(system).statistics
+        assert {n: getattr(seen, n) for n in FIGURES} == {n: getattr(counted, n) for n in FIGURES}
+
+
+def agree(game: str, seconds: float) -> tuple[int, int]:
+    """Hold proofs and searches of all properties against each other; return how many of either there are."""
+    proved = refuted = 0
+    asked = questions(game, True)
+    for ghosts in dict.fromkeys(q.ghosts for q in asked):
+        same = [q for q in asked if q.ghosts == ghosts]
+        outcome = ExplicitEngine().search(same[0].system, tuple(t for q in same for t in q.targets()))
+        prover = Prover(same[0], depth=12)
+        for q in same:
+            searched = by_search(q, outcome)
+            if searched is None or not can_be_proved(q) or searched.undefined:
+                continue
+            answer = prover.answer(q, seconds)
+            assert {answer.status, searched.status} != {Status.HOLDS, Status.VIOLATED}, q.claim.name
+            proved += answer.status is Status.HOLDS
+            if answer.status is Status.VIOLATED:
+                refuted += 1
+                assert dataclasses.replace(answer.play, system=None) == dataclasses.replace(
+                    searched.play, system=None
+                ), q.claim.name
+    return proved, refuted
+
+
+def test_proofs_and_searches_never_contradict_each_other():
+    assert sum(agree("magic", 0.7)) >= 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_proofs_and_searches_never_contradict_each_other_given_time(game):
+    assert sum(agree(game, 20.0)) >= 3

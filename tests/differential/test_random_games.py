@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+
+from checker.errors import ModelError
+from checker.explore.compiled import CompiledEngine
+from tests.differential.engines import Trial
+from tests.random_games.games import load_game, source_of_game
+
+CHUNKS, GAMES, MOST_STATES = 6, 50, 200
+
+# What a random game may be refused for; everything else that is said against one is a fault of the tool.
+REFUSALS = ("cannot be set up", "goes wrong at the start", "combinations of choices", "is outside the range")
+
+
+def trials(first: int, folder) -> Iterator[Trial]:
+    """Yield games that are neither refused nor too large, from a number on; seldom is one left out."""
+    left_out = 0
+    for number in count(first):
+        trial = Trial(load_game(number, folder), MOST_STATES)
+        try:
+            complete = trial.explored.complete
+        except ModelError as error:
+            if not any(words in str(error) for words in REFUSALS):
+                raise
+            complete = False
+        if complete:
+            yield trial
+        else:
+            left_out += 1
+            assert left_out <= 2 + (number - first) // 8
+
+
+def compare(first: int, games: int, folder, *, engines_every: int) -> tuple[Counter[str], Counter[str]]:
+    """Compare so many games; return how many have rules of each kind that happen, and how proofs came out."""
+    happened: Counter[str] = Counter()
+    proofs: Counter[str] = Counter()
+    for number, trial in zip(range(games), trials(first, folder), strict=False):
+        trial.walk()
+        happened.update(trial.happened)
+        if number % engines_every:
+            trial.search()
+        else:
+            trial.search(CompiledEngine())
+            proofs.update(trial.prove(seconds=1.0))
+    return happened, proofs
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_all_ways_to_an_answer_agree(chunk, tmp_path):
+    happened, proofs = compare(10_000 * chunk, GAMES, tmp_path, engines_every=5)
+    assert happened["action"] >= GAMES // 2
+    assert {"automatic", "state-based", "choice", "triggered", "replaces", "as enters"} <= happened.keys()
+    assert proofs["proved"] + proofs["refuted"] >= GAMES // 3
+    assert proofs["refuted"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(20))
+def test_all_ways_to_an_answer_agree_on_more_games(chunk, tmp_path):
+    happened, proofs = compare(1_000_000 + 10_000 * chunk, 60, tmp_path, engines_every=1)
+    kinds = ("action", "automatic", "state-based", "choice", "triggered", "replaces", "as enters")
+    assert not [kind for kind in kinds if not happened[kind]]
+    assert proofs["proved"]
+    assert proofs["refuted"]
+
+
+FORMS = {
+    r"@choice\(": 30, r"@automatic\(": 100, r"@state_based\(": 80, r"@triggered\(": 30, r"@event\(": 60,
+    r"@replaces\(": 50, r"@as_enters\(": 30, r"@observer": 60, r"@start\(": 40, r"@assumed\(": 15,
+    r"between_actions\(": 50, r"over\(self\)": 40, r"= chosen\(": 100, r"one_of\(": 60, r"reading\(": 30,
+    r"= ghost\(": 60, r"Map\[": 80, r"Set\[": 60, r"Stack\[": 40, r"Queue\[": 40, r"Bag\[": 60,
+    r": Maybe\[": 80, r"Moment": 80, r"now\(\)": 60, r"for v\d+ in": 60, r"match ": 60, r"while ": 20,
+    r"some\(": 80, r"every\(": 80, r"where\(": 60, r"count\(": 35, r"implies\(": 30, r"set_of\(": 60,
+    r"\.find\(": 40, r"\.replace\(": 5, r"dataclasses\.replace\(": 5, r"next_in_game": 50, r"\.opponents": 40,
+    r"in_turn_order": 40, r"self\.in_game\.(discard|add|clear)": 15, r"may\(|may_act": 60, r"\+= ": 60,
+    r"    require\(.*\)\n    \n": 60,
+}  # fmt: skip
+
+
+def test_random_games_use_every_form_of_the_language():
+    found: Counter[str] = Counter()
+    for chunk in range(CHUNKS):
+        for number in range(GAMES):
+            _, text = source_of_game(10_000 * chunk + number).split("class Random(Game):")
+            found.update(form for form in FORMS if re.search(form, text))
+    assert {form: found[form] for form, least in FORMS.items() if found[form] < least} == {}
