@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.errors import ModelError
 from checker.language import types as T  # noqa: N812 - the author's types are named as types are
-from checker.language.plain.absent import Absent
+from checker.language.plain.absent import ABSENT_IS_USED, Absent
 from checker.language.plain.lines import author_line
 from checker.language.plain.state import default_of, order_key
 from checker.language.resolved import BagType, QueueType, SequenceType, StackType
@@ -114,6 +114,9 @@ class PlainSequence(T._Sequence[Any]):
         Raises:
             ModelError: it was read before another one left.
         """
+        if item is None or isinstance(item, Absent):
+            self._machine.wrong(ABSENT_IS_USED)
+            return None
         serial = self._machine.serial_of(item, self._slots)
         if serial is not None:
             return self._slots.position(serial)

@@ -73,6 +73,27 @@ def field_value(t: Type, value: Any) -> Any:
     return value
 
 
+class _NoMoment(int):
+    """The moment of what is not there: as old as every other."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, int)
+
+    def __lt__(self, other: int) -> bool:
+        return False
+
+    def __gt__(self, other: int) -> bool:
+        return False
+
+    def __le__(self, other: int) -> bool:
+        return True
+
+    def __ge__(self, other: int) -> bool:
+        return True
+
+    __hash__ = int.__hash__
+
+
 @functools.cache
 def default_of(t: Type) -> Any:
     """Return the value that stands for one of type ``t`` that is not there: the least."""
@@ -80,7 +101,7 @@ def default_of(t: Type) -> Any:
         case MaybeType():
             return None
         case MomentType():
-            return 0
+            return _NoMoment()
         case RecordType(cls, fields):
             return cls(**{name: default_of(f) for name, f in fields})
         case ScalarType():

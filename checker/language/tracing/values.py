@@ -337,9 +337,26 @@ def maybe(here: Term, item: Any, *, merged: bool = False, least: Any = None) -> 
     if not dataclasses.is_dataclass(cls):
         return SymbolicMaybe(here, item, merged=merged, least=least)
     if cls not in _record_maybes:
-        shown = {"__dataclass_fields__": cls.__dataclass_fields__, "__class__": property(lambda _: cls)}
-        _record_maybes[cls] = type(f"Maybe{cls.__name__}", (SymbolicMaybe,), shown)
+        _record_maybes[cls] = _maybe_record(cls)
     return _record_maybes[cls](here, item, merged=merged, least=least)
+
+
+def _maybe_record(cls: type) -> type[SymbolicMaybe]:
+    """Return the class of what may be a record of an author's class.
+
+    It is a subclass of that, so that Python asks it first when a record is compared with it.
+    """
+
+    def get(self: SymbolicMaybe, name: str) -> Any:
+        own = name.startswith("_") or name == "is_symbolic"
+        return object.__getattribute__(self, name) if own else getattr(present(self), name)
+
+    shown = {
+        "__class__": property(lambda _: cls),
+        "__getattribute__": get,
+        "__hash__": Symbolic.__hash__,
+    }
+    return cast("type[SymbolicMaybe]", type(f"Maybe{cls.__name__}", (SymbolicMaybe, cls), shown))
 
 
 _member_classes: dict[type[T.Member], type[T.Member]] = {}
