@@ -55,8 +55,13 @@ class Search:
         self._stop_when_found = stop_when_found and bool(targets)
         # A cycle of references would let the garbage collector take the manager of the diagrams before the
         # diagrams, of which it complains.
-        so_far = weakref.WeakMethod(self._so_far)
-        self._clock = Clock(limits, progress, lambda: (so_far() or Statistics)())
+        weak = weakref.WeakMethod(self._so_far)
+
+        def so_far() -> Statistics:
+            method = weak()
+            return Statistics() if method is None else method()
+
+        self._clock = Clock(limits, progress, so_far)
         self.model: SymbolicModel | None = None
         self.levels: Levels
         self.reached: Diagram
