@@ -440,7 +440,8 @@ def at_least(a: Term, value: int) -> Term:
 def _compare_moments(a: Term, b: Term, compare: Callable[[Term, Term], Term]) -> Term:
     """Push a comparison of moments down to pairs of cells, and fold it where one side is a constant.
 
-    A dead moment (of an empty slot) counts as equal to every other, so that empty slots have one value.
+    A dead moment (of an empty slot) counts as equal to every other, so that empty slots have one value; but
+    it is older than the present one, as what a cell holds is, whether or not that is dead.
     """
 
     def split(x: Term, other: Term, go_on: Callable[[Term], Term]) -> Term | None:
@@ -456,12 +457,12 @@ def _compare_moments(a: Term, b: Term, compare: Callable[[Term, Term], Term]) ->
 
 def _compare_two(a: Term, b: Term, compare: Callable[[Term, Term], Term]) -> Term:
     """Compare two different moments that are constants or cells."""
-    if a is DEAD or b is DEAD:
-        return boolean(compare is equal)
     if a is NOW:
         return FALSE
     if b is NOW:
         return boolean(compare is less)
+    if a is DEAD or b is DEAD:
+        return boolean(compare is equal)
     op = Op.LESS if compare is less else Op.EQUAL
     if op is Op.EQUAL and a.id > b.id:
         a, b = b, a

@@ -137,6 +137,7 @@ class Absence(Game):
     stone: Stone = Stone(Card(0), None)  # type: ignore[arg-type] # all moments start equal
     line: Queue[Card] = queue(Card, length=1)
     marks: Set[Card]
+    when: Maybe[Moment]
 
     @action()
     def hold(self, card: Card) -> None:
@@ -162,6 +163,15 @@ class Absence(Game):
     def mark(self, other: Maybe[Card]) -> None:
         self.marks = set_of(self.held)
         require(Card(0) in self.marks, self.held == other)
+
+    @action()
+    def older(self) -> None:
+        require(self.item.since < now(), self.line)
+        self.line.clear()
+
+    @action()
+    def remember(self) -> None:
+        self.when = None if self.when else self.stone.since
 
     @action()
     def as_old(self) -> None:

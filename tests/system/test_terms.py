@@ -178,7 +178,7 @@ def test_moments_compare_as_points_in_time() -> None:
     assert equal(first, NOW) is FALSE
     assert less(first, first) is FALSE
     assert equal(DEAD, first) is TRUE
-    assert less(DEAD, NOW) is FALSE
+    assert less(DEAD, NOW) is TRUE
     assert equal(first, second) is equal(second, first)
     assert less(ite(P, first, NOW), ite(Q, second, NOW)) is ite(P, ite(Q, less(first, second), TRUE), FALSE)
     both = ite(P, ite(Q, first, second), NOW)

@@ -15,7 +15,7 @@ from checker.language.plain.choices import Script
 from checker.language.plain.events import perform_event
 from checker.language.plain.lines import author_line
 from checker.language.plain.sequences import Slots, live_sequence
-from checker.language.plain.state import PlainState, default_of, field_value, record_copy, values_of
+from checker.language.plain.state import NoMoment, PlainState, default_of, field_value, record_copy, values_of
 from checker.language.plain.values import Counted, PlainMap, PlainSelection, PlainSet, PlainSetField, set_data
 from checker.language.plain.world import (
     CONDITION,
@@ -152,6 +152,8 @@ class PlainMachine:
                 return Absent(item, self) if value is None else self.lift(item, value)
             case RecordType():
                 return record_copy(t, self.lift, value)
+            case MomentType() if isinstance(value, NoMoment):
+                return NoMoment.at(self._state.clock)
         return value
 
     def lower(self, t: Type, value: Any, path: Path) -> Any:

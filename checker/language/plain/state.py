@@ -29,6 +29,7 @@ from checker.language.schema import Schema
 from checker.system.shapes import RecordValue
 
 __all__ = [
+    "NoMoment",
     "PlainState",
     "canonical",
     "default_of",
@@ -42,17 +43,21 @@ __all__ = [
 ]
 
 
+FIRST_MOMENT = 1
+"""The moment that all cells hold at the start: a number that is true, as moments are."""
+
+
 @dataclass(frozen=True)
 class PlainState:
     """A state as plain values by field, in the order of ``Schema.fields``.
 
     A map is a tuple of values in the order of its keys, a set a frozenset, a stack, queue or bag a tuple
-    (bottom, front or least first), an absent value ``None``, a moment an int. ``clock`` is the number of
-    events so far: the newest moment there can be.
+    (bottom, front or least first), an absent value ``None``, a moment an int. ``clock`` is the newest
+    moment that there can be; every event makes it one more.
     """
 
     values: Mapping[str, Any]
-    clock: int = 0
+    clock: int = FIRST_MOMENT
 
 
 @functools.cache
@@ -73,14 +78,23 @@ def field_value(t: Type, value: Any) -> Any:
     return value
 
 
-class _NoMoment(int):
-    """The moment of what is not there: as old as every other."""
+class NoMoment(int):
+    """The moment of what is not there: older than those after ``clock``, as old as every other."""
+
+    clock: int
+
+    @staticmethod
+    def at(clock: int) -> NoMoment:
+        """Return it as seen in a state whose newest moment is ``clock``."""
+        moment = NoMoment(FIRST_MOMENT)
+        moment.clock = clock
+        return moment
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, int)
+        return isinstance(other, int) and not self < other
 
     def __lt__(self, other: int) -> bool:
-        return False
+        return not isinstance(other, NoMoment) and int(other) > self.clock
 
     def __gt__(self, other: int) -> bool:
         return False
@@ -89,7 +103,7 @@ class _NoMoment(int):
         return True
 
     def __ge__(self, other: int) -> bool:
-        return True
+        return not self < other
 
     __hash__ = int.__hash__
 
@@ -101,7 +115,7 @@ def default_of(t: Type) -> Any:
         case MaybeType():
             return None
         case MomentType():
-            return _NoMoment()
+            return NoMoment.at(FIRST_MOMENT)
         case RecordType(cls, fields):
             return cls(**{name: default_of(f) for name, f in fields})
         case ScalarType():
@@ -131,7 +145,7 @@ def _starts(t: Type, start: Any) -> tuple[Any, ...]:
         case MaybeType(item):
             return (None,) if start is None else _starts(item, start)
         case MomentType():
-            return (0,)
+            return (FIRST_MOMENT,)
         case RecordType():
             return (_settled(t, start),)
         case ScalarType() if start is FREE:
@@ -146,7 +160,7 @@ def _settled(t: Type, value: Any) -> Any:
         case MaybeType(item):
             return None if value is None else _settled(item, value)
         case MomentType():
-            return 0
+            return FIRST_MOMENT
     return field_value(t, value)
 
 
