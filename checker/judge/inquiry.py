@@ -15,7 +15,7 @@ from checker.judge.engines import search
 from checker.judge.expected import comes_early, in_order, verdict_on
 from checker.judge.going_on import answer_on_graph, asks_graph, figures_of_graph
 from checker.judge.graphs import graph_of
-from checker.judge.proving import EXTRA_SECONDS, Prover, can_be_proved, with_proof
+from checker.judge.proving import EXTRA_BUDGET, EXTRA_SECONDS, Prover, can_be_proved, with_proof
 from checker.judge.questions import Question, bound_key, bound_targets, question_of
 from checker.judge.rounds import Round
 from checker.judge.selection import Listener, Selection
@@ -71,6 +71,7 @@ class Inquiry:
     _outcomes: dict[frozenset[str], tuple[Outcome, str]] = field(default_factory=dict)
     _graphs: dict[frozenset[str], _Graph] = field(default_factory=dict)
     _provers: dict[frozenset[str], Prover] = field(default_factory=dict)
+    _spent_on_proofs: float = 0.0
 
     def verdicts(self) -> Iterator[Verdict]:
         """Yield the verdicts of the round, in the order of its claims.
@@ -115,12 +116,22 @@ class Inquiry:
         answer = replace(answer, reason=answer.reason or why)
         if engine == "auto" and can_be_proved(question):
             if answer.status is Status.HOLDS:
-                return with_proof(answer, self._prover(question, depth=0).answer(question, EXTRA_SECONDS))
+                return self._proved_as_well(question, answer)
             if answer.status is Status.UNDETERMINED:
                 proof = self._prover(question, depth=0).answer(question, self.clock.left(PROOF_SECONDS))
                 if proof.status is Status.HOLDS:
                     return proof
         return answer
+
+    def _proved_as_well(self, question: Question, answer: Answer) -> Answer:
+        """Return a search's answer, with a proof if one is found soon and not too much went into proofs."""
+        left = self.clock.left(min(EXTRA_SECONDS, EXTRA_BUDGET - self._spent_on_proofs))
+        if left is None or left <= 0:
+            return answer
+        begun = time.perf_counter()
+        proof = self._prover(question, depth=0).answer(question, left, needed=False)
+        self._spent_on_proofs += time.perf_counter() - begun
+        return with_proof(answer, proof)
 
     def _prover(self, question: Question, *, depth: int) -> Prover:
         if question.ghosts not in self._provers:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from checker.judge.answers import Answer, undetermined
@@ -10,10 +9,13 @@ from checker.judge.questions import SAFETY, Question
 from checker.judge.verdict import Evidence, Status
 from checker.system.terms import Term, negate
 
-__all__ = ["EXTRA_SECONDS", "Prover", "can_be_proved", "with_proof"]
+__all__ = ["EXTRA_BUDGET", "EXTRA_SECONDS", "Prover", "can_be_proved", "with_proof"]
 
-EXTRA_SECONDS = 1.5
+EXTRA_SECONDS = 1.0
 """How long a proof is tried for a claim that a search has decided already."""
+
+EXTRA_BUDGET = 4.0
+"""How many seconds such proofs may take in all, in one round."""
 
 
 def can_be_proved(question: Question) -> bool:
@@ -31,18 +33,22 @@ class Prover:
         self._engine = Engine(question.system, max_depth=depth)
         self._known: list[Term] = []
 
-    def answer(self, question: Question, seconds: float | None, lemmas: Sequence[Term] = ()) -> Answer:
-        """Return a proof, a play or an honest "undetermined"; a proof has been re-checked."""
+    def answer(self, question: Question, seconds: float | None, *, needed: bool = True) -> Answer:
+        """Return a proof, a play or an honest "undetermined"; a proof has been re-checked.
+
+        ``needed`` asks which rules a proof rests on.
+        """
         from checker.prove.results import Proved, Refuted
 
         system = question.system
-        helpers = [*self._known, *lemmas]
         bad = question.bad_steps
         if bad:
-            result = self._engine.prove_transition(bad, lemmas=helpers, seconds=seconds, needed=True)
+            result = self._engine.prove_transition(bad, lemmas=self._known, seconds=seconds, needed=needed)
         else:
             condition = negate(question.bad_states)
-            result = self._engine.prove_invariant(condition, lemmas=helpers, seconds=seconds, needed=True)
+            result = self._engine.prove_invariant(
+                condition, lemmas=self._known, seconds=seconds, needed=needed
+            )
         if isinstance(result, Refuted):
             figures = {"levels": len(result.play) + 1, "seconds": result.seconds}
             return Answer(Status.VIOLATED, Evidence.PLAY, "prove", result.play, figures=figures)

@@ -199,10 +199,17 @@ def of_domain(domain: Domain, value: int) -> Term:
 
 def var(cell: Cell, *, primed: bool = False) -> Term:
     """Return the value of ``cell`` before the step, or after it if ``primed``."""
-    domain = cell.domain
-    if domain.sort is Sort.INT and domain.low == domain.high:
-        return integer(domain.low)
-    return _make(Op.VAR, domain.sort, payload=(cell, primed))
+    name = "_after" if primed else "_before"
+    known: Term | None = cell.__dict__.get(name)
+    if known is None:
+        domain = cell.domain
+        if domain.sort is Sort.INT and domain.low == domain.high:
+            known = integer(domain.low)
+        else:
+            known = _make(Op.VAR, domain.sort, payload=(cell, primed))
+        # A cell is asked for its term more often than for anything else, so it keeps it.
+        object.__setattr__(cell, name, known)
+    return known
 
 
 # -- truth values --------------------------------------------------------------------------------
