@@ -130,7 +130,9 @@ def question_of(lowered: Lowered, claim: Claim) -> Question:
     """
     if claim.kind is ClaimKind.BUILT_IN:
         rules = lowered.rules_that_happen() if claim.name == "every_rule_can_happen" else {}
-        return Question(claim, lowered.sliced(), rules=rules)
+        # A step that goes wrong in an observer has no state after it either, for claims that read its ghosts.
+        ghosts = lowered.ghosts_at_risk() if claim.name == "no_step_goes_wrong" else frozenset()
+        return Question(claim, lowered.sliced(ghosts), ghosts, rules=rules)
     if claim.kind is ClaimKind.TRANSITION:
         step = trace_step_claim(lowered, claim.function)
         return Question(

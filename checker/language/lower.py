@@ -107,6 +107,14 @@ class Lowered:
             update, wrong=other.wrong, cut=other.cut, wrong_parts=other.wrong_parts, cut_parts=other.cut_parts
         )
 
+    def ghosts_at_risk(self) -> frozenset[str]:
+        """Return the ghosts that are written by observers in which something may go wrong."""
+        risky = {o.observer for e in self.kept_events for o in e.observed if o.wrongs}
+        written = {cell for name in risky for cell in self._ghosts_of[name]}
+        return frozenset(
+            v.name for v in self.layout.variables if v.ghost and not written.isdisjoint(v.shape.cells())
+        )
+
     def rules_that_happen(self) -> dict[str, tuple[Term, ...]]:
         """Return for each rule of the game, and for each update, when the rule happens in it.
 

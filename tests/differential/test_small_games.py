@@ -6,6 +6,10 @@ import pytest
 
 from checker.explore.compiled import CompiledEngine
 from checker.explore.explicit import ExplicitEngine
+from checker.judge.answers import by_search
+from checker.judge.builtin import built_in_claims
+from checker.judge.questions import question_of
+from checker.judge.verdict import Status
 from checker.language.claims import trace_state_claim
 from checker.language.lower import lower
 from checker.language.plain.naive import NaiveSearch
@@ -16,7 +20,7 @@ from tests.games import at_once, benchmark, found, sieges, table
 
 GAMES = [
     benchmark.Benchmark, at_once.Fire, at_once.Paint, at_once.Hunt, sieges.Sieges, table.Leaving, table.Line,
-    table.Dice, table.Pile, found.AtOnce, found.PastTheBound, found.Absence, found.Moments,
+    table.Dice, table.Pile, found.AtOnce, found.PastTheBound, found.Absence, found.Moments, found.ManyPiles,
     found.ArrivalAsItIs, found.ArrivalOverridden,
 ]  # fmt: skip
 
@@ -69,3 +73,13 @@ def test_a_slice_keeps_the_ghosts_that_a_claim_reads_and_their_observers_alone()
     wrong = {name: any(u.wrong_parts for u in low.sliced({name}).updates) for name in ("seen", "steps")}
     assert wrong == {"seen": False, "steps": True}
     assert not any(u.wrong_parts for u in low.sliced().updates)
+
+
+def test_what_goes_wrong_in_an_observer_is_found():
+    low = lower(Schema(found.Moments))
+    claims = {c.name: c for c in built_in_claims(low.schema.game, low.schema.source)}
+    question = question_of(low, claims["no_step_goes_wrong"])
+    assert question.ghosts == {"steps"}
+    answer = by_search(question, ExplicitEngine().search(question.system, tuple(question.targets())))
+    assert answer.status is Status.VIOLATED
+    assert [u.name for _, u, _ in answer.play.steps()] == ["touch", "touch"]

@@ -9,6 +9,7 @@ from checker import (
     CHANCE,
     Bag,
     Game,
+    Map,
     Maybe,
     Moment,
     Object,
@@ -20,6 +21,7 @@ from checker import (
     as_enters,
     bag,
     chosen,
+    each,
     event,
     ghost,
     integer,
@@ -274,3 +276,22 @@ class ArrivalOverridden(Arrival):
 
 class ArrivalAsItIs(Arrival):
     pass
+
+
+class ManyPiles(Game):
+    """Piles by player: a pile is emptied by a loop whose end depends on whose pile it is."""
+
+    turn: Player = Player(0)
+    piles: Map[Player, Stack[Card]] = each(Player, stack(Card, depth=2))
+
+    @action()
+    def put(self, player: Player, card: Card) -> None:
+        require(self.turn == player)
+        self.piles[self.turn].push(card)
+        self.turn = player.next_in_game
+
+    @action()
+    def empty(self, player: Player) -> None:
+        require(self.turn != player)
+        while self.piles[self.turn]:
+            self.piles[self.turn].pop()

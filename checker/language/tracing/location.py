@@ -10,7 +10,7 @@ from checker.language.tracing.coding import encode
 from checker.language.tracing.store import Store
 from checker.system import terms as tm
 from checker.system.shapes import Shape
-from checker.system.terms import FALSE, Sort, Term, ite
+from checker.system.terms import FALSE, Op, Sort, Term, ite
 
 __all__ = ["Location", "key_condition"]
 
@@ -29,7 +29,8 @@ class Location:
     def terms(self) -> tuple[Term, ...]:
         """Return the present terms of the value's cells."""
         columns = [[self.store.get(c) for c in shape.cells()] for _, shape in self.places]
-        result = columns[-1]
+        # The last place counts where none of the others does, which is where its own condition is true.
+        result = [_where(self.places[-1][0], term) for term in columns[-1]]
         for (condition, _), column in zip(reversed(self.places[:-1]), reversed(columns[:-1]), strict=True):
             result = [ite(condition, a, b) for a, b in zip(column, result, strict=True)]
         return tuple(result)
@@ -58,6 +59,14 @@ class Location:
             if tm.all_of((outer, condition)) is not FALSE
         )
         return Location(self.store, t, places)
+
+
+def _where(condition: Term, term: Term) -> Term:
+    """Return ``term`` without alternatives that ``condition`` decides, for use where that is true."""
+    asked, branch = (condition.args[0], 2) if condition.op is Op.NOT else (condition, 1)
+    while term.op is Op.ITE and term.args[0] is asked:
+        term = term.args[branch]
+    return term
 
 
 def key_condition(key_type: ScalarType, key: object) -> list[Term]:
