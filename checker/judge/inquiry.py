@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -157,6 +158,7 @@ class Inquiry:
         rate = seen.states / seen.seconds if seen.seconds else 0
         self.listener.tell(
             f"{self.round.schema.name}: {seen.states:,} states, {seen.levels} levels, {rate:,.0f} states/s"
+            f"{_memory()}"
         )
 
     def _graph(self, question: Question) -> _Graph:
@@ -203,6 +205,16 @@ class Inquiry:
             graph = self._graphs[question.ghosts].graph
             return tuple(n for n in names if _cuts(graph, n))
         return names
+
+
+def _memory() -> str:
+    """Return the memory that this process took at most, where that is told."""
+    if sys.platform == "win32":
+        return ""
+    import resource
+
+    unit = 1 if sys.platform == "darwin" else 1024  # bytes there, kibibytes elsewhere
+    return f", {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 2**20:,.0f} MiB"
 
 
 def _cuts(graph: Graph, name: str) -> bool:
