@@ -59,10 +59,10 @@ class AtOnce(Game):
     together: Bag[Card] = bag(Card, size=2)
     pile: Stack[Card] = stack(Card, depth=2)
     count: int = integer(0, 2)
-    mode: int = integer(0, 3)
+    mode: int = integer(0, 4)
 
     @action()
-    def begin(self, mode: int = integer(0, 3)) -> None:
+    def begin(self, mode: int = integer(0, 4)) -> None:
         require(self.together.size < 2)
         self.waiting = True
         self.mode = mode
@@ -83,6 +83,13 @@ class AtOnce(Game):
     @state_based()
     def disagree(self, card: Card) -> None:
         require(self.waiting, self.mode == 2)
+        self.pile.push(card)
+
+    @state_based()
+    def overfill(self, card: Card) -> None:
+        require(self.waiting, self.mode == 4)
+        for _ in range(2):
+            self.pile.push(Card(0))
         self.pile.push(card)
 
     @state_based()

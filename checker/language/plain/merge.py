@@ -29,8 +29,11 @@ def merged(world: World, before: PlainState, parts: list[Part], notes: Notes) ->
 
     A cell that is changed by ``+=`` and ``-=`` alone gets the sum of all changes. A cell that some part
     writes must get the same value from all that do, and no change from another. A stack or queue counts as
-    one cell; what several parts add to a bag is all added, unless one of them takes something out.
+    one cell; what several parts add to a bag is all added, unless one of them takes something out. Where
+    one of them goes past a bound by itself, there is nothing to merge.
     """
+    if notes.cut is not None:
+        return before
     values = {}
     for name, field in world.schema.fields.items():
         merger = _Merger(parts, notes)

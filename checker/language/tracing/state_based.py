@@ -109,6 +109,9 @@ def _merged(
         own = part.traced
         wrongs.extend(Wrong(w.message, w.source, tm.all_of((own.guard, w.condition))) for w in own.wrongs)
         cuts.extend((name, tm.all_of((own.guard, condition))) for name, condition in own.cuts)
+    # Where one of them goes past a bound by itself, there is nothing to merge.
+    uncut = tm.negate(tm.any_of(condition for _, condition in cuts))
+    differences: list[Wrong] = []
     merged: dict[Cell, Term] = {}
     apart: set[Cell] = set()
     for container in layout.sequences:
@@ -116,14 +119,15 @@ def _merged(
         apart.update(cells)
         writers = [p for p in parts if any(c in p.traced.writes for c in cells)]
         if writers:
-            merged.update(merge_sequence(container, writers, wrongs, cuts))
+            merged.update(merge_sequence(container, writers, differences, cuts))
     by_cell: dict[Cell, list[tuple[Term, Instance, Write]]] = {}
     for part in parts:
         for cell, write in part.traced.writes.items():
             if cell not in apart:
                 by_cell.setdefault(cell, []).append((part.traced.guard, part, write))
     for cell, found in by_cell.items():
-        merged[cell] = _merge_cell(cell, found, wrongs)
+        merged[cell] = _merge_cell(cell, found, differences)
+    wrongs.extend(Wrong(w.message, w.source, tm.all_of((uncut, w.condition))) for w in differences)
     kept = tuple(w for w in wrongs if w.condition is not FALSE)
     return StateBasedEvent(arguments, guard, merged, kept, tuple(cuts), parts)
 
