@@ -9,8 +9,11 @@ import pytest
 
 from checker.errors import ModelError
 from checker.explore.compiled import CompiledEngine
+from checker.explore.symbolic import SymbolicEngine
 from tests.differential.engines import Trial
 from tests.random_games.games import load_game, source_of_game
+
+ENGINES = [engine for engine in (CompiledEngine(), SymbolicEngine()) if not engine.unavailable()]
 
 CHUNKS, GAMES, MOST_STATES = 6, 50, 200
 
@@ -46,7 +49,7 @@ def compare(first: int, games: int, folder, *, engines_every: int) -> tuple[Coun
         if number % engines_every:
             trial.search()
         else:
-            trial.search(CompiledEngine())
+            trial.search(*ENGINES)
             proofs.update(trial.prove(seconds=1.0))
     return happened, proofs
 
