@@ -118,7 +118,7 @@ class Writer:
     def write(self) -> str:
         self._declare()
         self._helpers()
-        for index in range(self.rng.randint(2, 3)):
+        for index in range(self.rng.choice([2, 2, 2, 3])):
             self._rule("action", f"act{index}")
         for kind, odds in (("choice", 0.25), ("automatic", 0.5), ("automatic", 0.3), ("state_based", 0.45)):
             if self.chance(odds):
