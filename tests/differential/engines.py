@@ -115,11 +115,11 @@ class Trial:
             for name, path in plays.items():
                 self._same_play(outcome.found.get(name), path, f"{outcome.engine}, {name}")
 
-    def prove(self, seconds: float) -> dict[str, int]:
+    def prove(self, seconds: float, most: int = 4) -> dict[str, int]:
         """Hold bounded search and induction against the explicit search; return how often each answered."""
         answered = {"proved": 0, "refuted": 0, "undetermined": 0}
         prover = Prover(self.system, max_k=3, max_depth=6)
-        for target in self.targets[:4]:
+        for target in self.targets[:most]:
             if target.steps:
                 answer = prover.prove_transition(target.steps, seconds=seconds)
             else:

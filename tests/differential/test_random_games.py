@@ -48,6 +48,7 @@ def compare(first: int, games: int, folder, *, engines_every: int) -> tuple[Coun
         happened.update(trial.happened)
         if number % engines_every:
             trial.search()
+            proofs.update(trial.prove(seconds=1.0, most=1))
         else:
             trial.search(*ENGINES)
             proofs.update(trial.prove(seconds=1.0))
