@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 import traceback
+from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -45,20 +46,26 @@ class _Messages:
 
 
 class _Rounds:
-    """The rounds of a selection, read once for all jobs about it."""
+    """The rounds of a selection, read once for all jobs about it, and no further than they are asked for."""
 
     def __init__(self) -> None:
-        self._known: tuple[Workspace, Selection, list[Round]] | None = None
+        self._about: tuple[Workspace, Selection] | None = None
+        self._read: list[Round] = []
+        self._rest: Iterator[Round] = iter(())
         self.tracings = Tracings()
 
     def get(self, job: Job) -> Round | None:
         """Return the round that a job is about, if there are so many."""
-        if self._known is None or self._known[:2] != (job.workspace, job.selection):
-            entries = select_games(job.workspace, job.selection)
-            self.tracings = Tracings()
-            self._known = (job.workspace, job.selection, list(rounds_of(entries, job.selection)))
-        rounds = self._known[2]
-        return rounds[job.number] if job.number < len(rounds) else None
+        if self._about != (job.workspace, job.selection):
+            self._about = (job.workspace, job.selection)
+            self._read, self.tracings = [], Tracings()
+            self._rest = rounds_of(select_games(job.workspace, job.selection), job.selection)
+        while len(self._read) <= job.number:
+            following = next(self._rest, None)
+            if following is None:
+                return None
+            self._read.append(following)
+        return self._read[job.number]
 
 
 def main(arguments: list[str]) -> None:
