@@ -135,6 +135,8 @@ class Layout:
 
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
+        # The rules that were seen to do the same when they are run twice.
+        self.repeatable: set[str] = set()
         self.shapes: dict[str, Shape] = {name: shape_of(f.type, name) for name, f in schema.fields.items()}
         self.cells: tuple[Cell, ...] = tuple(c for s in self.shapes.values() for c in s.cells())
         self.ghosts: frozenset[Cell] = frozenset(
