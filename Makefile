@@ -23,10 +23,10 @@ check: $(READY)
 	$(BIN)/ruleproof check --out reports
 
 test: $(READY)
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 slow: $(READY)
-	$(BIN)/python -m pytest -n 2 -m slow
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m slow
 
 bench: $(READY)
 	$(BIN)/python -m tests.benchmarks
