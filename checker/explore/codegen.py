@@ -31,6 +31,9 @@ Conditions = Callable[[State], Sequence[int]]
 """Returns the numbers of the conditions that are true in a state, least first."""
 
 _MAX_SPLITS = 5
+_MOST_LINES = 200
+"""Lines of one update from which its conditionals are written as they are: branches repeat what follows."""
+
 _LAST_CASES = 3
 
 
@@ -92,6 +95,7 @@ class _StepWriter:
         self.system = system
         self.conditions = conditions
         self.writer = Writer(system.position)
+        self._splitting_until = 0
         self.last_rank = max((u.rank for u in system.updates), default=0)
 
     def compile(self) -> Successors:
@@ -197,6 +201,7 @@ class _StepWriter:
             writer.line(scope, "else:")
             scope = scope.inner()
         following = [u.next.get(cell, var(cell)) for cell in self.system.cells]
+        self._splitting_until = len(writer.lines) + _MOST_LINES
         self.write_next(index, following, hits, scope, _MAX_SPLITS)
 
     def write_hits(self, hits: list[tuple[int, str]], index: int, after: str, scope: Scope) -> None:
@@ -208,7 +213,8 @@ class _StepWriter:
         self, index: int, following: list[Term], hits: list[tuple[int, str]], scope: Scope, splits: int
     ) -> None:
         """Write the step, with branches for the conditions on which several cells depend."""
-        condition = _most_common_condition(following) if splits else None
+        may_split = splits and len(self.writer.lines) < self._splitting_until
+        condition = _most_common_condition(following) if may_split else None
         if condition is not None:
             self.writer.line(scope, f"if {self.writer.conditions([condition], scope)}:")
             for value in (True, False):

@@ -2,55 +2,24 @@
 
 from __future__ import annotations
 
-import gc
 import time
 from array import array
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
 from checker.explore.codegen import CUT, HIT, OVER, WRONG, compile_conditions, compile_steps
 from checker.explore.interface import Limits, Outcome, Progress, Statistics, Target
+from checker.explore.stopping import ALL_FOUND, Stop, check_clock, limit_reached
+from checker.system.collection import no_collection
 from checker.system.model import State, System
 from checker.system.play import Play
 from checker.system.terms import FALSE, Term
 
-__all__ = ["ExplicitEngine", "Stop", "check_clock", "limit_reached", "no_collection"]
-
-ALL_FOUND = "every target is found"
+__all__ = ["ExplicitEngine"]
 
 _BATCH = 256
 """How many states are expanded between two looks at the clock."""
 
 _PROGRESS_SECONDS = 0.2
-
-
-class Stop(Exception):  # noqa: N818 - the end of a search is no error
-    """Ends a search early; its text says why."""
-
-
-@contextmanager
-def no_collection() -> Iterator[None]:
-    """Switch the cyclic garbage collector off: it would walk millions of live tuples again and again."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
-def limit_reached(number: float, unit: str) -> Stop:
-    """Return the end of a search that reached a limit of so many units."""
-    return Stop(f"the limit of {number:,} {unit}{'' if number == 1 else 's'} was reached")
-
-
-def check_clock(begun: float, limits: Limits) -> float:
-    """Return the time, or raise :class:`Stop` where the seconds since ``begun`` are used up."""
-    now = time.monotonic()
-    if limits.seconds is not None and now - begun >= limits.seconds:
-        raise limit_reached(limits.seconds, "second")
-    return now
 
 
 class ExplicitEngine:

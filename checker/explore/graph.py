@@ -14,11 +14,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from checker.explore.codegen import CUT, OVER, WRONG, compile_conditions, compile_steps
-from checker.explore.explicit import Stop, check_clock, limit_reached, no_collection
 from checker.explore.fairness import Fairness, fair_components
 from checker.explore.graph_interface import Graph
 from checker.explore.interface import Limits, Progress, Statistics
+from checker.explore.stopping import Stop, check_clock, limit_reached
 from checker.explore.waiting import Waiting, wait
+from checker.system.collection import no_collection
 from checker.system.model import State, System
 from checker.system.play import Play
 from checker.system.terms import Term

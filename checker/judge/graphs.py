@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 
 from checker.errors import UsageError
-from checker.explore.explicit import limit_reached
 from checker.explore.graph import build_graph
 from checker.explore.graph_interface import Graph
 from checker.explore.interface import Limits, Progress
+from checker.explore.stopping import limit_reached
 from checker.system.model import System
 
 __all__ = ["LARGE", "SMALL", "graph_of"]

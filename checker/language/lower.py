@@ -28,6 +28,7 @@ from checker.language.tracing.store import Store
 from checker.language.tracing.tracings import Tracings
 from checker.language.tracing.ways import Recorder
 from checker.system import terms as tm
+from checker.system.collection import no_collection
 from checker.system.model import Source, State, System, Update
 from checker.system.terms import FALSE, TRUE, Cell, Sort, Term, substitute, var
 
@@ -240,7 +241,8 @@ def lower(schema: Schema, tracings: Tracings | None = None) -> Lowered:
     Raises:
         ModelError: a rule cannot be traced; the error names the author's line.
     """
-    return Lowered(schema, tracings or Tracings())
+    with no_collection():
+        return Lowered(schema, tracings or Tracings())
 
 
 def _by(by: Any) -> str:

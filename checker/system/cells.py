@@ -13,6 +13,8 @@ __all__ = ["Cell", "Domain", "Sort"]
 class Sort(Enum):
     """What a term evaluates to."""
 
+    __hash__ = object.__hash__  # the enumeration's own is slow, and sorts are hashed with every term
+
     BOOL = "bool"
     INT = "int"
     MOMENT = "moment"

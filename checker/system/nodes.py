@@ -40,6 +40,9 @@ __all__ = [
 class Op(Enum):
     """The operators of terms."""
 
+    # Operators are part of every key by which terms are found; the enumeration's own hash is slow.
+    __hash__ = object.__hash__
+
     CONST = "const"
     VAR = "var"
     NOT = "not"
@@ -138,7 +141,7 @@ def _make(op: Op, sort: Sort, args: tuple[Term, ...] = (), payload: Payload = No
 # Tracing runs an author's function once for every way through it and so builds the same terms again and
 # again; remembering what they folded to was measured to halve the time of lowering a game.
 _folded: dict[tuple[int | Op, ...], Term] = {}
-_MOST_REMEMBERED = 400_000
+_MOST_REMEMBERED = 50_000
 
 
 def _remember(key: tuple[int | Op, ...], term: Term) -> Term:

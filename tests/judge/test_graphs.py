@@ -4,9 +4,9 @@ import sys
 
 import pytest
 
-from checker.explore.explicit import limit_reached
 from checker.explore.graph import StateGraph
 from checker.explore.sparse.graph import SparseGraph
+from checker.explore.stopping import limit_reached
 from checker.judge.graphs import graph_of
 from checker.system.model import System
 from checker.system.terms import TRUE, Cell, Domain, add, integer, var

@@ -13,8 +13,8 @@ from checker.explore.compiled.emit import Tally
 from checker.explore.compiled.native import available
 from checker.explore.compiled.plays import Finds
 from checker.explore.compiled.search import Search
-from checker.explore.explicit import ALL_FOUND, limit_reached
 from checker.explore.interface import Limits, Outcome, Progress, Statistics, Target
+from checker.explore.stopping import ALL_FOUND, limit_reached
 from checker.system.model import System
 
 __all__ = ["CompiledEngine", "Run", "open_search"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from checker.explore.explicit import check_clock
 from checker.explore.interface import Limits, Progress, Statistics
+from checker.explore.stopping import check_clock
 
 __all__ = ["Clock"]
 

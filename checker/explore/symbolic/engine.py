@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from checker.errors import UsageError
-from checker.explore.explicit import Stop
 from checker.explore.interface import Limits, Outcome, Progress, Target
+from checker.explore.stopping import Stop
 from checker.explore.symbolic.diagrams import OutOfMemory, available
 from checker.explore.symbolic.search import Search
 from checker.system.model import System

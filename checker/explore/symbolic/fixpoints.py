@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from checker.explore.explicit import Stop
 from checker.explore.interface import Limits, Progress, Target
 from checker.explore.liveness import Answer
+from checker.explore.stopping import Stop
 from checker.explore.symbolic.diagrams import Diagram, OutOfMemory
 from checker.explore.symbolic.engine import DEFAULT_MEMORY, require_diagrams
 from checker.explore.symbolic.model import SymbolicModel

@@ -5,8 +5,8 @@ from __future__ import annotations
 import weakref
 from dataclasses import dataclass, replace
 
-from checker.explore.explicit import ALL_FOUND, Stop, limit_reached
 from checker.explore.interface import Limits, Progress, Statistics, Target
+from checker.explore.stopping import ALL_FOUND, Stop, limit_reached
 from checker.explore.symbolic.clock import Clock
 from checker.explore.symbolic.counting import Counter
 from checker.explore.symbolic.diagrams import Diagram, OutOfMemory
