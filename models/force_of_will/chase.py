@@ -45,23 +45,20 @@ from models.force_of_will.parts import (
     Zone,
     owner,
 )
-from models.priority_stack import PriorityStack, Stage
+from models.force_of_will.sequence import Sequence
 
 __all__ = ["Chase"]
 
 
-class Chase(PriorityStack[Player, Entry]):
+class Chase(Sequence[Entry]):
     """The rules of the chase. What the single cards do is added in ``ForceOfWill``."""
 
     abstract = True
-    rulebook = "force_of_will"
 
-    turn_player: Player = Player(0)
     stack: Stack[Entry] = stack(Entry, depth=scope(5))  # the chase
     waiting: Bag[Card] = bag(Card, size=scope(2))  # whose automatic ability has triggered
     zone: Map[Card, Zone] = each(Card, Zone.ABSENT)
     damaged: Set[Card]  # resonators whose damage has reached their DEF
-    life: Map[Player, int] = each(Player, integer(0, 1, start=1))
     stones: Map[Player, int] = each(Player, integer(0, 3))  # recovered magic stones
     will: Map[Player, int] = each(Player, integer(0, 3))  # produced and not yet spent
     rested: bool = False  # the ruler
@@ -128,16 +125,11 @@ class Chase(PriorityStack[Player, Entry]):
         """Return whether the turn is over or somebody has lost."""
         return self.phase == Phase.OVER or self.in_game.size < 2
 
-    # -- what rules are made of ----------------------------------------------------------------------
+    def is_main_phase(self) -> bool:
+        """Return whether it is the main phase; there is no battle here."""
+        return self.phase == Phase.MAIN
 
-    def main_timing(self, player: Player) -> bool:
-        """Return whether it is main timing for ``player`` (FOW12:701.2); there is no battle here."""
-        return (
-            player in self.holders
-            and player == self.turn_player
-            and self.phase == Phase.MAIN
-            and not self.stack
-        )
+    # -- what rules are made of ----------------------------------------------------------------------
 
     def is_resonator_in_field(self, card: Card | None) -> bool:
         """Return whether ``card`` is a resonator in the field, whoever controls it."""
@@ -194,8 +186,7 @@ class Chase(PriorityStack[Player, Entry]):
 
     def resolves(self, kind: Kind, card: Card) -> Entry:
         """Return the entry being resolved; the rule that asks applies only if it is this one."""
-        require(some(self.stack, lambda e: e.stage == Stage.RESOLVING and e.kind == kind and e.card == card))
-        return self.resolving()
+        return self.resolves_if(lambda e: e.kind == kind and e.card == card)
 
     # -- the start -----------------------------------------------------------------------------------
 
@@ -227,23 +218,6 @@ class Chase(PriorityStack[Player, Entry]):
             self.stones[second] = 1
 
     # -- actions that no single card brings ----------------------------------------------------------
-
-    @action(
-        cites=(
-            "FOW12:604",
-            "FOW12:604.1",
-            "FOW12:604.1f",
-            "FOW12:605.1",
-            "FOW12:605.1c",
-            "FOW12:718.1",
-            "S-FOW:4/2",
-            "S-FOW:7/2",
-        ),
-        says="{player} passes",
-    )
-    def pass_priority(self, player: Player) -> None:
-        """Whoever has priority may pass; unless it is the second pass in a row, the other player is next."""
-        super().pass_priority(player)
 
     @action(
         cites=("FOW12:907.2/1", "FOW12:907.3", "FOW12:907.4", "FOW12:605.1a", "S-FOW:2/2"),
@@ -309,7 +283,7 @@ class Chase(PriorityStack[Player, Entry]):
     @automatic(cites=("FOW12:903.3b", "FOW12:702.3", "FOW12:702.3a"), says="the resonator spell takes effect")
     def resonator_resolves(self) -> None:
         """A resonator spell has no effect but that it is about to enter the field."""
-        require(some(self.stack, lambda e: e.stage == Stage.RESOLVING and e.kind == Kind.RESONATOR_SPELL))
+        self.resolves_if(lambda e: e.kind == Kind.RESONATOR_SPELL)
         self.carried_out()
 
     @automatic(
@@ -331,17 +305,6 @@ class Chase(PriorityStack[Player, Entry]):
         super().end_sequence()
 
     # -- the start of a priority sequence ------------------------------------------------------------
-
-    @automatic(
-        cites=("FOW12:602.1a", "FOW12:1201", "FOW12:1201.1", "FOW12:1202", "FOW12:1202.1", "FOW12:103.3"),
-        says="who has no life left loses",
-    )
-    def lose(self) -> None:
-        """Rule process: players without life lose, both at once if both have none."""
-        require(some(self.in_game, lambda p: self.life[p] == 0))
-        for player in Player:
-            if self.life[player] == 0:
-                self.in_game.discard(player)
 
     @state_based(cites=("FOW12:602.1a", "FOW12:1204", "FOW12:1204.1"), says="{card} is destroyed")
     def destroyed(self, card: Card) -> None:

@@ -7,7 +7,8 @@ Seven cards stand for all, each with one role. Annotations are not postponed in 
 from dataclasses import dataclass
 from enum import Enum
 
-from checker import Maybe, Participant
+from checker import Maybe
+from models.force_of_will.sequence import Player
 from models.priority_stack import Waiting
 
 __all__ = [
@@ -26,10 +27,6 @@ __all__ = [
     "is_spell",
     "owner",
 ]
-
-
-class Player(Participant, size=2):
-    """The two players."""
 
 
 class Card(Enum):
