@@ -31,7 +31,7 @@ Conditions = Callable[[State], Sequence[int]]
 """Returns the numbers of the conditions that are true in a state, least first."""
 
 _MAX_SPLITS = 5
-_MOST_LINES = 200
+_MOST_LINES = 40
 """Lines of one update from which its conditionals are written as they are: branches repeat what follows."""
 
 _LAST_CASES = 3

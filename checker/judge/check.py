@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 
+from checker.judge.children import possible
 from checker.judge.claims import claims_of
 from checker.judge.inquiry import Clock, Inquiry
 from checker.judge.rounds import Round, rounds_of, select_games
 from checker.judge.selection import Listener, Selection
 from checker.judge.verdict import Run, Verdict
-from checker.judge.workers import Staff, possible
+from checker.judge.workers import Staff
 from checker.judge.workspace import GameEntry, Workspace
 from checker.language.tracing.tracings import Tracings
 

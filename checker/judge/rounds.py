@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,23 +10,26 @@ from checker.errors import ModelError, UsageError, nearest
 from checker.judge.builtin import built_in_claims
 from checker.judge.claims import Claim, ClaimKind, Expectation, Variant, claims_of
 from checker.judge.selection import Selection
-from checker.judge.workspace import GameEntry, Workspace, load_file, load_game, load_games
+from checker.judge.workspace import GameEntry, Workspace, each_game, load_file, load_game
 from checker.language.schema import Schema
 
-__all__ = ["Round", "rounds_of", "select_games"]
+__all__ = ["Round", "each_selected", "rounds_of", "select_games"]
 
 
 def select_games(workspace: Workspace, selection: Selection) -> list[GameEntry]:
     """Return the games that a selection names, all of the workspace if it names none."""
+    return list(each_selected(workspace, selection))
+
+
+def each_selected(workspace: Workspace, selection: Selection) -> Iterator[GameEntry]:
+    """Yield the games that a selection names, one after the other as they are asked for."""
     if not selection.games:
-        return list(load_games(workspace).values())
-    entries: list[GameEntry] = []
+        yield from each_game(workspace)
     for name in selection.games:
         if name.endswith(".py") or "/" in name or "\\" in name or Path(name).suffix:
-            entries.extend(load_file(Path(name)))
+            yield from load_file(Path(name))
         else:
-            entries.append(load_game(workspace, name))
-    return entries
+            yield load_game(workspace, name)
 
 
 @dataclass(frozen=True)
@@ -39,17 +42,24 @@ class Round:
     claims: Sequence[tuple[Claim, Expectation]]
 
 
-def rounds_of(entries: Sequence[GameEntry], selection: Selection) -> Iterator[Round]:
+def rounds_of(entries: Iterable[GameEntry], selection: Selection) -> Iterator[Round]:
     """Yield what is to be judged: each game as it is, then under the other readings that claims name.
 
-    Where readings are asked for, the claims are judged under these alone.
+    Where readings are asked for, the claims are judged under these alone. A scope or reading that is asked
+    for counts for the games that have it.
+
+    Raises:
+        ModelError: a game or a claim is wrong.
+        UsageError: none of the games has a property, scope or reading that is asked for.
     """
+    games: list[str] = []
     names: set[str] = set()
     wanted = set(selection.properties)
     scopes: set[str] = set()
     readings: set[str] = set()
     for entry in entries:
-        schema = _schema(entry, selection, {}, lenient=len(entries) > 1)
+        games.append(entry.name)
+        schema = _schema(entry, selection, {})
         scopes |= set(schema.scopes)
         readings |= set(schema.readings)
         claims = [*built_in_claims(entry.game, schema.source), *claims_of(entry.game)]
@@ -57,7 +67,8 @@ def rounds_of(entries: Sequence[GameEntry], selection: Selection) -> Iterator[Ro
         names |= {c.name for c in claims}
         chosen = [c for c in claims if not wanted or c.name in wanted]
         asked = {k: v for k, v in selection.readings.items() if k in schema.readings}
-        yield Round(entry, schema, asked, [(c, _expected(c, schema)) for c in chosen])
+        own = {name: reading.default for name, reading in entry.game.readings().items()}
+        yield Round(entry, schema, asked, [(c, _expected(c, own, schema.readings)) for c in chosen])
         if asked:
             continue
         variants: dict[tuple[tuple[str, str], ...], list[tuple[Claim, Expectation]]] = {}
@@ -66,17 +77,17 @@ def rounds_of(entries: Sequence[GameEntry], selection: Selection) -> Iterator[Ro
                 key = tuple(sorted(variant.readings.items()))
                 variants.setdefault(key, []).append((claim, variant.expect))
         for key, group in variants.items():
-            other = _schema(entry, selection, dict(key), lenient=len(entries) > 1)
+            other = _schema(entry, selection, dict(key))
             yield Round(entry, other, dict(key), group)
-    for name in selection.properties:
-        if name not in names:
-            raise UsageError(f"there is no property {name!r}", hint=nearest(name, names))
-    for name in selection.scopes:
-        if name not in scopes:
-            raise UsageError(f"no game has a scope {name!r}", hint=nearest(name, scopes))
-    for name in selection.readings:
-        if name not in readings:
-            raise UsageError(f"no game has a reading {name!r}", hint=nearest(name, readings))
+    whose = f"{games[0]} has no" if len(games) == 1 else "no game has a"
+    for what, asked_for, there in (
+        ("there is no property", selection.properties, names),
+        (f"{whose} scope", selection.scopes, scopes),
+        (f"{whose} reading", selection.readings, readings),
+    ):
+        for name in asked_for:
+            if name not in there:
+                raise UsageError(f"{what} {name!r}", hint=nearest(name, there))
 
 
 def _check_claims(claims: Sequence[Claim], schema: Schema) -> None:
@@ -115,17 +126,19 @@ def _check_variant(claim: Claim, variant: Variant, schema: Schema) -> None:
             )
 
 
-def _expected(claim: Claim, schema: Schema) -> Expectation:
-    """Return what is expected under the readings in force, for which a claim may have said it apart."""
-    own = Schema(schema.game).readings
-    stated = (v.expect for v in claim.also if {**own, **v.readings} == schema.readings)
+def _expected(claim: Claim, own: Mapping[str, str], in_force: Mapping[str, str]) -> Expectation:
+    """Return what is expected under the readings in force, for which a claim may have said it apart.
+
+    ``own`` are the readings that the game has where nobody asks for others.
+    """
+    stated = (v.expect for v in claim.also if {**own, **v.readings} == in_force)
     return next(stated, claim.expect)
 
 
-def _schema(entry: GameEntry, selection: Selection, readings: Mapping[str, str], *, lenient: bool) -> Schema:
+def _schema(entry: GameEntry, selection: Selection, readings: Mapping[str, str]) -> Schema:
     """Return the schema of a game with the scopes and readings asked for, as far as it has them."""
     scopes, asked = dict(selection.scopes), dict(selection.readings)
-    if lenient:
+    if scopes or asked:
         plain = Schema(entry.game)
         scopes = {k: v for k, v in scopes.items() if k in plain.scopes}
         asked = {k: v for k, v in asked.items() if k in plain.readings}

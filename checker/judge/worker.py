@@ -1,7 +1,7 @@
 """A worker: the child process that judges rounds, one after the other, and says what it finds.
 
-Run as ``python -m checker.judge.worker IN OUT`` with two open file descriptors; see
-:mod:`checker.judge.workers` for the other end.
+It is forked, or run as ``python -m checker.judge.worker IN OUT`` with two open file descriptors; see
+:mod:`checker.judge.children` for the other end.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from checker.errors import InputError
+from checker.judge.children import Job
 from checker.judge.inquiry import Clock, Inquiry
-from checker.judge.rounds import Round, rounds_of, select_games
+from checker.judge.rounds import Round, each_selected, rounds_of
 from checker.judge.selection import Selection
 from checker.judge.verdict import Verdict
-from checker.judge.workers import Job
 from checker.judge.workspace import Workspace
 from checker.language.tracing.tracings import Tracings
 
-__all__ = ["main"]
+__all__ = ["work"]
 
 
 class _Messages:
@@ -59,7 +59,7 @@ class _Rounds:
         if self._about != (job.workspace, job.selection):
             self._about = (job.workspace, job.selection)
             self._read, self.tracings = [], Tracings()
-            self._rest = rounds_of(select_games(job.workspace, job.selection), job.selection)
+            self._rest = rounds_of(each_selected(job.workspace, job.selection), job.selection)
         while len(self._read) <= job.number:
             following = next(self._rest, None)
             if following is None:
@@ -68,12 +68,12 @@ class _Rounds:
         return self._read[job.number]
 
 
-def main(arguments: list[str]) -> None:
-    """Judge the rounds that come in until the parent goes away."""
+def work(incoming: int, outgoing: int) -> None:
+    """Judge the rounds that come in until the parent goes away; it is talked to by two file descriptors."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
     signal.signal(signal.SIGTERM, _interrupt)
-    jobs = Connection(int(arguments[0]), writable=False)
-    messages = _Messages(Connection(int(arguments[1]), readable=False))
+    jobs = Connection(incoming, writable=False)
+    messages = _Messages(Connection(outgoing, readable=False))
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a model prints is no verdict
     rounds = _Rounds()
     while True:
@@ -124,4 +124,4 @@ def _limit_memory(gigabytes: float | None) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    work(int(sys.argv[1]), int(sys.argv[2]))

@@ -27,7 +27,7 @@ from checker.language.schema import game_name
 from checker.language.source import check_source
 from checker.system.model import Source
 
-__all__ = ["GameEntry", "Workspace", "find_workspace", "load_file", "load_game", "load_games"]
+__all__ = ["GameEntry", "Workspace", "each_game", "find_workspace", "load_file", "load_game", "load_games"]
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -130,9 +130,17 @@ def load_games(workspace: Workspace) -> dict[str, GameEntry]:
     Raises:
         ModelError: a file cannot be imported, or two games have one name, or there are none.
     """
-    names = _modules(workspace, workspace.models)
+    return {entry.name: entry for entry in each_game(workspace)}
+
+
+def each_game(workspace: Workspace) -> Iterator[GameEntry]:
+    """Yield the games of a workspace; what comes after a game is imported when it is asked for.
+
+    Raises:
+        ModelError: as :func:`load_games`.
+    """
     found: dict[str, GameEntry] = {}
-    for name in names:
+    for name in _modules(workspace, workspace.models):
         for entry in _games_of(workspace, name):
             if entry.name in found:
                 raise ModelError(
@@ -141,13 +149,13 @@ def load_games(workspace: Workspace) -> dict[str, GameEntry]:
                     source=class_source(entry.game),
                 )
             found[entry.name] = entry
+            yield entry
     if not found:
         raise ModelError(
             f"there is no game in the folder {shorten(str(workspace.root / workspace.models))}",
             hint="write `class MyGame(Game):` in a file of it, or check a file: `ruleproof check FILE.py`",
             source=_where_declared(workspace, "models"),
         )
-    return found
 
 
 def load_game(workspace: Workspace, name: str) -> GameEntry:

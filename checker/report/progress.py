@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
@@ -22,7 +23,8 @@ class Progress:
     """A line such as ``magic: one_priority_holder (3 of 12)`` with a spinner, as a context manager.
 
     It is shown on ``file`` (meant to be standard error) only if that is a terminal, and only once
-    ``patience`` seconds have passed; it may be told what goes on at any time and from any thread.
+    ``patience`` seconds have passed; it may be told what goes on at any time and from any thread. Until it is
+    told something there is no thread of its own, so that processes can be forked.
     """
 
     def __init__(self, file: IO[str], *, patience: float = _PATIENCE) -> None:
@@ -31,13 +33,11 @@ class Progress:
         self._lock = threading.Lock()
         self._text = ""
         self._timer: threading.Timer | None = None
+        self._entered = 0.0
         self._status: Status | None = None
 
     def __enter__(self) -> Progress:
-        if self._file.isatty():
-            self._timer = threading.Timer(self._patience, self._begin)
-            self._timer.daemon = True
-            self._timer.start()
+        self._entered = time.monotonic()
         return self
 
     def __exit__(
@@ -57,6 +57,11 @@ class Progress:
 
         part = f" ({done} of {of})" if done is not None and of is not None else ""
         with self._lock:
+            if self._timer is None and self._file.isatty():
+                left = max(0.0, self._entered + self._patience - time.monotonic())
+                self._timer = threading.Timer(left, self._begin)
+                self._timer.daemon = True
+                self._timer.start()
             self._text = visible(f"{text}{part}")
             if self._status is not None:
                 self._status.update(Text(self._text))
@@ -79,5 +84,5 @@ class Progress:
 
         console = Console(file=self._file, markup=False, highlight=False, emoji=False)
         with self._lock:
-            self._status = console.status(Text(self._text or "working"), spinner="line")
+            self._status = console.status(Text(self._text), spinner="line")
             self._status.start()

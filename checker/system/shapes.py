@@ -50,7 +50,16 @@ class Shape:
     ``dict`` for maps, ``list`` for sequences (bottom or front first) and sets, :class:`RecordValue`.
     """
 
-    def cells(self) -> Iterator[Cell]:
+    def cells(self) -> tuple[Cell, ...]:
+        """Return the cells of the value, in a fixed order."""
+        # A shape is asked for its cells whenever a value in it is read or written, so it keeps them.
+        known: tuple[Cell, ...] | None = self.__dict__.get("_all")
+        if known is None:
+            known = tuple(self._cells())
+            object.__setattr__(self, "_all", known)
+        return known
+
+    def _cells(self) -> Iterator[Cell]:
         """Yield the cells of the value, in a fixed order."""
         raise NotImplementedError
 
@@ -65,7 +74,7 @@ class ScalarShape(Shape):
 
     cell: Cell
 
-    def cells(self) -> Iterator[Cell]:  # noqa: D102 - described by the base class
+    def _cells(self) -> Iterator[Cell]:
         yield self.cell
 
     def decode(self, lookup: Lookup) -> Any:  # noqa: D102
@@ -81,7 +90,7 @@ class MaybeShape(Shape):
     present: Cell
     item: Shape
 
-    def cells(self) -> Iterator[Cell]:  # noqa: D102
+    def _cells(self) -> Iterator[Cell]:
         yield self.present
         yield from self.item.cells()
 
@@ -96,7 +105,7 @@ class RecordShape(Shape):
     type_name: str
     fields: tuple[tuple[str, Shape], ...]
 
-    def cells(self) -> Iterator[Cell]:  # noqa: D102
+    def _cells(self) -> Iterator[Cell]:
         for _, shape in self.fields:
             yield from shape.cells()
 
@@ -111,7 +120,7 @@ class MapShape(Shape):
     keys: tuple[str, ...]
     items: tuple[Shape, ...]
 
-    def cells(self) -> Iterator[Cell]:  # noqa: D102
+    def _cells(self) -> Iterator[Cell]:
         for item in self.items:
             yield from item.cells()
 
@@ -126,7 +135,7 @@ class SetShape(Shape):
     labels: tuple[str, ...]
     members: tuple[Cell, ...]
 
-    def cells(self) -> Iterator[Cell]:  # noqa: D102
+    def _cells(self) -> Iterator[Cell]:
         yield from self.members
 
     def decode(self, lookup: Lookup) -> Any:  # noqa: D102
@@ -140,7 +149,7 @@ class SequenceShape(Shape):
     length: Cell
     slots: tuple[Shape, ...]
 
-    def cells(self) -> Iterator[Cell]:  # noqa: D102
+    def _cells(self) -> Iterator[Cell]:
         yield self.length
         for slot in self.slots:
             yield from slot.cells()

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from checker.judge.check import check
+from checker.judge.children import possible
 from checker.judge.selection import Selection
 from checker.judge.verdict import Status, Verdict
-from checker.judge.workers import possible
 from checker.judge.workspace import Workspace
 
 pytestmark = pytest.mark.skipif(not possible(), reason="children are talked to over POSIX pipes only")

@@ -333,4 +333,4 @@ def participant_in_game(layout: Layout, label: str) -> Term:
     assert participant is not None
     labels = [label_of(v) for v in participant.values()]
     shape = layout.shapes["in_game"]
-    return var(list(shape.cells())[labels.index(label)])
+    return var(shape.cells()[labels.index(label)])

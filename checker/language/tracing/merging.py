@@ -34,7 +34,7 @@ class _Part:
     @staticmethod
     def of(instance: Instance, container: Container) -> _Part:
         traced = instance.traced
-        cells = tuple(container.shape.cells())
+        cells = container.shape.cells()
         values = tuple(traced.writes[c].value if c in traced.writes else var(c) for c in cells)
         differs = tm.any_of(tm.negate(tm.equal(v, var(c))) for c, v in zip(cells, values, strict=True))
         taken = traced.taken.get(container.shape.length, FALSE)
@@ -53,7 +53,7 @@ def merge_sequence(
     much.
     """
     parts = [_Part.of(i, container) for i in instances]
-    cells = tuple(container.shape.cells())
+    cells = container.shape.cells()
     values = tuple(var(c) for c in cells)
     for part in reversed(parts):
         values = tuple(ite(part.changed, a, b) for a, b in zip(part.values, values, strict=True))

@@ -115,7 +115,7 @@ def _merged(
     merged: dict[Cell, Term] = {}
     apart: set[Cell] = set()
     for container in layout.sequences:
-        cells = tuple(container.shape.cells())
+        cells = container.shape.cells()
         apart.update(cells)
         writers = [p for p in parts if any(c in p.traced.writes for c in cells)]
         if writers:
