@@ -24,6 +24,7 @@ from checker import (
     start,
     triggered,
 )
+from models.magic.priority import MagicPriority
 from models.magic.words import (
     ATTACKERS,
     DEFENSE,
@@ -37,12 +38,12 @@ from models.magic.words import (
     Trigger,
     Zone,
 )
-from models.priority_stack import PriorityStack, Stage
+from models.priority_stack import Stage
 
 __all__ = ["Battles"]
 
 
-class Battles(PriorityStack[Player, OnStack]):
+class Battles(MagicPriority[Player, OnStack]):
     """The state of the game, and the rules by which a battle enters and is damaged."""
 
     abstract: ClassVar[bool] = True
