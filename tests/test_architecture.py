@@ -18,6 +18,7 @@ FLOORS = {
     "prove": 1,
     "judge": 2,
     "report": 3,
+    "scenario": 3,
     "cli": 4,
     "plugin": 4,
 }

@@ -10,6 +10,7 @@ from checker.errors import ModelError, nearest
 from checker.language.machine import activate
 from checker.language.plain.choices import Choice, NamedScript, NeedsChoice, Script, completions
 from checker.language.plain.events import chooser_label
+from checker.language.plain.given import Given
 from checker.language.plain.instances import (
     STATE_BASED_EVENT,
     Instance,
@@ -20,7 +21,7 @@ from checker.language.plain.machine import PlainMachine
 from checker.language.plain.running import Happening, Runner
 from checker.language.plain.state import PlainState, canonical, show_state, start_values
 from checker.language.plain.world import CLAIM, CONDITION, RULE, Notes, Undone, World, Wrong
-from checker.language.rules import RuleKind
+from checker.language.rules import RuleInfo, RuleKind
 from checker.language.schema import Schema
 from checker.language.step import Step
 
@@ -102,12 +103,8 @@ class Interpreter:
         Raises:
             ModelError: a start rule goes wrong or past a bound, or there is no initial state.
         """
-        states = list(start_values(self.schema))
-        for rule in self.schema.rules.values():
-            if rule.kind is RuleKind.START:
-                states = [after for state in states for after in self._runner.set_up(rule, state)]
         distinct: dict[tuple[int, ...], PlainState] = {}
-        for state in states:
+        for state in self._set_up(start_values(self.schema)):
             distinct.setdefault(self.canonical(state), state)
         if not distinct:
             raise ModelError(
@@ -116,6 +113,28 @@ class Interpreter:
                 source=self.schema.source,
             )
         return list(distinct.values())
+
+    def described_states(self, given: Given) -> Iterator[PlainState]:
+        """Yield the states in which the given fields are as they are described, and the others as at a start.
+
+        The fields are given before the start rules set up the game, and hold the given values again after
+        that. Where fields have no start value, or start rules parameters, the least come first.
+
+        Raises:
+            ModelError: a start rule goes wrong or past a bound.
+        """
+        return (given.put_into(state) for state in self._set_up(start_values(self.schema, given)))
+
+    def _set_up(self, states: Iterator[PlainState]) -> Iterator[PlainState]:
+        """Yield the outcomes of all start rules on each state."""
+        for rule in self.schema.rules.values():
+            if rule.kind is RuleKind.START:
+                states = self._after(rule, states)
+        return states
+
+    def _after(self, rule: RuleInfo, states: Iterator[PlainState]) -> Iterator[PlainState]:
+        for state in states:
+            yield from self._runner.set_up(rule, state)
 
     def canonical(self, state: PlainState, *, ghosts: bool | None = None) -> tuple[int, ...]:
         """Return a key that is equal for equal states; ``ghosts`` says whether they count (as they run)."""

@@ -8,11 +8,11 @@ from typing import Any
 
 from checker.errors import nearest
 from checker.language.plain.instances import STATE_BASED_EVENT
-from checker.language.resolved import label_of
+from checker.language.resolved import Parameter, label_of
 from checker.language.rules import RuleKind
 from checker.language.schema import Schema
 
-__all__ = ["UnknownArgumentError", "values_of_labels"]
+__all__ = ["UnknownArgumentError", "options_of", "values_of_labels"]
 
 
 class UnknownArgumentError(Exception):
@@ -25,22 +25,34 @@ def values_of_labels(schema: Schema, rule: str, labels: Mapping[str, str]) -> di
     Raises:
         UnknownArgumentError: with what is wrong as its message.
     """
-    own = {p.name: p for p in schema.parameters[rule]} if rule != STATE_BASED_EVENT else {}
+    own = _parameters(schema, rule)
     missing = [name for name in own if name not in labels]
     if missing:
         raise UnknownArgumentError(f"{rule} takes {missing[0]!r}, which the play does not give")
     found = {}
     for name, label in labels.items():
-        if name in own:
-            options = {label_of(v): v for v in schema.arguments(own[name])}
-        else:
-            options = _nested(schema, name)
-            if not options:
-                raise UnknownArgumentError(f"{rule} has no argument {name!r}; {nearest(name, own)}")
+        options = options_of(schema, rule, name)
         if label not in options:
             raise UnknownArgumentError(f"{name} is {label!r}, and may be {', '.join(options)}")
         found[name] = options[label]
     return found
+
+
+def options_of(schema: Schema, rule: str, name: str) -> dict[str, Any]:
+    """Return what an argument of a rule, or a choice that arises inside it, may be: values by label.
+
+    Raises:
+        UnknownArgumentError: the rule has no such argument, and no event in it such a choice.
+    """
+    own = _parameters(schema, rule)
+    options = {label_of(v): v for v in schema.arguments(own[name])} if name in own else _nested(schema, name)
+    if not options:
+        raise UnknownArgumentError(f"{rule} has no argument {name!r}; {nearest(name, own)}")
+    return options
+
+
+def _parameters(schema: Schema, rule: str) -> dict[str, Parameter]:
+    return {} if rule == STATE_BASED_EVENT else {p.name: p for p in schema.parameters[rule]}
 
 
 def _nested(schema: Schema, name: str) -> dict[str, Any]:

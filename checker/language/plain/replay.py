@@ -5,6 +5,7 @@ from __future__ import annotations
 import linecache
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from checker.errors import nearest
 from checker.language.plain.changes import changes
@@ -19,7 +20,7 @@ from checker.language.resolved import label_of
 from checker.language.schema import Schema
 from checker.system.model import Source
 
-__all__ = ["Misfit", "Replay", "replay", "tell"]
+__all__ = ["Misfit", "Replay", "replay", "take", "tell"]
 
 
 @dataclass(frozen=True)
@@ -101,13 +102,24 @@ def _take(
     interpreter: Interpreter, state: PlainState, rule: str, labels: Mapping[str, str]
 ) -> tuple[Instance, Result] | Misfit:
     """Return the instance that is meant and what it does, or why it cannot be taken."""
-    ranks = interpreter.ranks
-    if rule not in ranks.order:
-        return Misfit(0, f"the game has no rule {rule!r}; {nearest(rule, ranks.order)}")
+    order = interpreter.ranks.order
+    if rule not in order:
+        return Misfit(0, f"the game has no rule {rule!r}; {nearest(rule, order)}")
     try:
         values = values_of_labels(interpreter.schema, rule, labels)
     except UnknownArgumentError as unknown:
         return Misfit(0, str(unknown))
+    return take(interpreter, state, rule, values)
+
+
+def take(
+    interpreter: Interpreter, state: PlainState, rule: str, values: Mapping[str, Any]
+) -> tuple[Instance, Result] | Misfit:
+    """Return the instance of ``rule`` with these arguments and what it does, or why it cannot be taken.
+
+    ``values`` are plain values by name: of every parameter, and of the choices that arise inside the rule.
+    The number of the misfit is 0.
+    """
     if interpreter.over(state):
         return Misfit(0, "the game is over")
     own = () if rule == STATE_BASED_EVENT else tuple(p.name for p in interpreter.schema.parameters[rule])
@@ -118,7 +130,7 @@ def _take(
         text = linecache.getline(source.file, source.line).strip() if source else ""
         quoted = f": {text}" if text else ""
         return Misfit(0, f"{asked.name} cannot be taken, {result.undone.reason}{quoted}", source)
-    for names in ranks.names:
+    for names in interpreter.ranks.names:
         if rule in names:
             break
         due = next((t for t in interpreter.taken(state) if t.instance.rule in names), None)

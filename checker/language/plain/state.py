@@ -6,7 +6,7 @@ import functools
 import itertools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from checker.language.declare import Integer
 from checker.language.resolved import (
@@ -30,6 +30,7 @@ from checker.system.shapes import RecordValue
 
 __all__ = [
     "NoMoment",
+    "Overlay",
     "PlainState",
     "canonical",
     "default_of",
@@ -126,10 +127,22 @@ def default_of(t: Type) -> Any:
 # -- start values --------------------------------------------------------------------------------
 
 
-def start_values(schema: Schema) -> Iterator[PlainState]:
+class Overlay(Protocol):
+    """Values that some fields have in place of those that they start with."""
+
+    def value(self, name: str, own: Any) -> Any:
+        """Return a field's value, given the one that it starts with."""
+
+
+def start_values(schema: Schema, overlay: Overlay | None = None) -> Iterator[PlainState]:
     """Yield the states of all combinations of start values; the last field varies fastest."""
     names = tuple(schema.fields)
     columns = [_starts(field.type, field.start) for field in schema.fields.values()]
+    if overlay is not None:
+        columns = [
+            tuple(dict.fromkeys(overlay.value(name, start) for start in column))
+            for name, column in zip(names, columns, strict=True)
+        ]
     for combination in itertools.product(*columns):
         yield PlainState(dict(zip(names, combination, strict=True)))
 
