@@ -12,6 +12,7 @@ from models.priority_stack import PriorityStack
 __all__ = [
     "Core",
     "a_pass_adds_nothing",
+    "entries_leave_one_by_one",
     "one_priority_holder",
     "resolves_after_passes_in_a_row",
     "resolves_last_in_first",
@@ -58,6 +59,16 @@ def a_pass_adds_nothing(before: Core, step: Any, after: Core) -> bool:
 def stays_until_resolved(before: Core, step: Any, after: Core) -> bool:
     """Return whether an entry that is being resolved leaves the stack only when it is finished."""
     return not before.is_resolving() or after.is_resolving() or step.rule == "finish_resolution"
+
+
+def entries_leave_one_by_one(before: Core, step: Any, after: Core, removers: tuple[str, ...]) -> bool:
+    """Return whether just one entry leaves the stack by each of the rules ``removers``, and none by others.
+
+    A rule that removes an entry which is not there any more is a wrong step, so that none leaves twice.
+    """
+    if step.rule in removers:
+        return after.stack.size == before.stack.size - 1
+    return after.stack.size >= before.stack.size
 
 
 def turn_player_after_resolution(before: Core, after: Core) -> bool:

@@ -1,22 +1,26 @@
 """Magic: priority and the stack, with battles and Sieges in whole.
 
 ``words`` names the things; the rules are in ``battles`` (entering, damage), ``defeat`` (the intrinsic ability
-and the back face), ``checks`` (state-based actions, triggers), ``combat`` and ``effects`` (what stands for
-other cards). Here they become the game.
+and the back face), ``checks`` (state-based actions, triggers), ``attacking`` and ``combat``, and in
+``effects``, ``countering``, ``copying`` and ``losing`` (what stands for other cards). Here they become the
+game. ``models.magic_combat`` puts most of them together with a combat of single creatures.
 """
 
 from typing import Any, ClassVar, Self
 
 from checker import Set, automatic, between_actions, ghost, observer
 from checker.language.rules import Procedure
-from models.magic.effects import Effects
+from models.magic.combat import Fighting
+from models.magic.copying import Copying
+from models.magic.countering import Countering
+from models.magic.losing import Losing
 from models.magic.priority import BEGIN_RESOLUTION, PROCEDURE
 from models.magic.words import Battle, Card, Combat, Item, OnStack, Phase, Player, Trigger, Zone
 
 __all__ = ["Battle", "Card", "Combat", "Item", "Magic", "OnStack", "Phase", "Player", "Trigger", "Zone"]
 
 
-class Magic(Effects):
+class Magic(Losing, Copying, Countering, Fighting):
     """Two players or more, a turn with one combat, one stack, and battles."""
 
     procedure: ClassVar[Procedure | None] = between_actions(

@@ -26,11 +26,9 @@ from checker import (
 )
 from models.magic.priority import MagicPriority
 from models.magic.words import (
-    ATTACKERS,
     DEFENSE,
     Battle,
     Card,
-    Combat,
     Item,
     OnStack,
     Phase,
@@ -60,8 +58,6 @@ class Battles(MagicPriority[Player, OnStack]):
     printed: int = integer(1, DEFENSE, start=DEFENSE)
     defense: Map[Battle, int] = each(Battle, integer(0, DEFENSE, start=0))  # the number of defense counters
     protector: Map[Battle, Maybe[Player]]
-    combat: Map[Battle, Combat] = each(Battle, Combat.NONE)
-    attackers: Map[Battle, int] = each(Battle, integer(0, ATTACKERS, start=0))
 
     @start()
     def set_up(self) -> None:
@@ -122,14 +118,21 @@ class Battles(MagicPriority[Player, OnStack]):
         self.protector[battle] = None
         self.leave_combat(battle)
 
+    def is_attacked(self, battle: Battle) -> bool:
+        """Return whether something attacks ``battle``."""
+        raise NotImplementedError
+
     def leave_combat(self, battle: Battle) -> None:
         """Remove a battle from combat; what attacked it attacks nothing any more (CR24:506.4, 506.4c)."""
-        self.combat[battle] = Combat.NONE
-        self.attackers[battle] = 0
+        raise NotImplementedError
 
     def trigger(self, item: Item, battle: Battle) -> None:
         """Let an ability of ``battle`` trigger; whoever controls the battle now controls it (CR24:603.3a)."""
         self.waiting.add(Trigger(item=item, controller=self.controller[battle], battle=battle))
+
+    def has_sorcery_timing(self, player: Player) -> bool:
+        """Return whether it is a main phase of the player's own turn and the stack is empty (CR24:117.1a)."""
+        return player == self.turn_player and self.phase == Phase.MAIN and not self.stack
 
     # -- entering ------------------------------------------------------------------------------------
 
@@ -148,7 +151,7 @@ class Battles(MagicPriority[Player, OnStack]):
     )
     def cast_battle(self, player: Player, battle: Battle) -> None:
         """With priority, in a main phase of one's own turn, on an empty stack."""
-        require(player in self.holders, player == self.turn_player, self.phase == Phase.MAIN, not self.stack)
+        require(player in self.holders, self.has_sorcery_timing(player))
         require(self.zone[battle] == Zone.HAND, self.owner[battle] == player)
         self.zone[battle] = Zone.STACK
         self.put_on_stack(Item.BATTLE, player, battle)

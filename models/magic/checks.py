@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from checker import Set, automatic, choice, one_of, reading, require, some, state_based
 from models.magic.defeat import Defeat
-from models.magic.words import Battle, Card, Combat, Item, Player, Trigger, Zone
+from models.magic.words import Battle, Card, Item, Player, Trigger, Zone
 
 __all__ = ["Checks"]
 
@@ -34,6 +34,12 @@ class Checks(Defeat):
         "is a protector replaced whom the battle's type does not allow, or only one who is missing",
         official="CR24:310.10/1",
         seed="S-MTG:310.10/1",
+    )
+
+    protector_order: str = reading(
+        "in which order do players choose protectors for several battles",
+        turn_order="CR24:101.4",
+        any_order="CR24:704.2",
     )
 
     triggered_before: Set[Battle]  # kept only under the reading that needs it
@@ -98,8 +104,26 @@ class Checks(Defeat):
             return False
         current = self.protector[battle]
         if not current:
-            return self.combat[battle] == Combat.NONE
+            return not self.is_attacked(battle)
         return self.protector_check == "official" and not self.can_protect(current, battle)
+
+    def chooses_next(self, player: Player) -> bool:
+        """Return whether no player before ``player`` in turn order has a protector to choose."""
+        if self.protector_order == "any_order":
+            return True
+        for other in self.turn_player.in_turn_order():
+            if self.has_protector_to_choose(other):
+                return other == player
+        return False
+
+    def has_protector_to_choose(self, player: Player) -> bool:
+        """Return whether ``player`` controls a battle that needs a protector, and somebody can be chosen."""
+        return some(
+            Battle,
+            lambda b: (
+                self.controller[b] == player and self.needs_protector(b) and self.somebody_can_protect(b)
+            ),
+        )
 
     @state_based(
         cites=("CR24:310.10/2", "CR24:704.5w/2", "CR24:704.5x/2", "S-MTG:310.10/2"),
@@ -114,6 +138,7 @@ class Checks(Defeat):
     # them depends on it, so that nobody can tell the difference.
     @choice(
         cites=(
+            "CR24:101.4",
             "CR24:310.10/1",
             "CR24:704.5w/1",
             "CR24:704.5x/1",
@@ -132,6 +157,7 @@ class Checks(Defeat):
     def choose_protector(self, player: Player, battle: Battle, protector: Player) -> None:
         """The controller of a battle that needs a protector chooses one, as soon as nothing is resolving."""
         require(not self.is_resolving(), self.needs_protector(battle), self.controller[battle] == player)
+        require(self.chooses_next(player))
         require(protector in self.in_game, self.can_protect(protector, battle))
         self.protector[battle] = protector
 

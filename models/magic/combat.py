@@ -1,15 +1,15 @@
-"""Combat with battles: who may attack and block them, and what combat damage does."""
+"""Combat with battles, creatures being counted: attack, block and damage."""
 
 from typing import ClassVar
 
-from checker import automatic, choice, integer, reading, require, some
-from models.magic.checks import Checks
+from checker import Map, automatic, choice, each, integer, require, some
+from models.magic.attacking import Attacking
 from models.magic.words import ATTACKERS, Battle, Combat, Phase, Player
 
 __all__ = ["Fighting"]
 
 
-class Fighting(Checks):
+class Fighting(Attacking):
     """The parts of a turn, with combat as attack, block and damage.
 
     Creatures are counted, not told apart: some of the active player's attack a battle, each deals 1 damage
@@ -19,25 +19,17 @@ class Fighting(Checks):
 
     abstract: ClassVar[bool] = True
 
-    attacker_named: str = reading(
-        "which player may attack a Siege by name", controller="CR24:310.8b/3", owner="S-MTG:310.8b/3"
-    )
+    combat: Map[Battle, Combat] = each(Battle, Combat.NONE)
+    attackers: Map[Battle, int] = each(Battle, integer(0, ATTACKERS, start=0))
 
-    def can_attack(self, player: Player, battle: Battle) -> bool:
-        """Return whether ``player`` may attack ``battle``: anybody may for whom its protector defends.
+    def is_attacked(self, battle: Battle) -> bool:
+        """Return whether something attacks ``battle``."""
+        return self.combat[battle] != Combat.NONE
 
-        All opponents of the active player are defending players, so that is anybody but the protector, the
-        controller of a Siege among them. Read with "owner", the sentence that names that player is a
-        permission of its own, which a protector has who is the owner.
-        """
-        if self.attacker_named == "owner" and self.is_siege(battle) and self.owner[battle] == player:
-            return True
-        current = self.protector[battle]
-        return self.is_battle(battle) and bool(current) and current != player
-
-    def defending_player(self, battle: Battle) -> Player | None:
-        """Return whom "defending player" means for what attacks ``battle``: its protector (CR24:508.5)."""
-        return self.protector[battle]
+    def leave_combat(self, battle: Battle) -> None:
+        """Remove a battle from combat; what attacked it attacks nothing any more, and is forgotten."""
+        self.combat[battle] = Combat.NONE
+        self.attackers[battle] = 0
 
     # -- attack --------------------------------------------------------------------------------------
 
@@ -66,7 +58,7 @@ class Fighting(Checks):
     def attack(self, player: Player, battle: Battle, number: int = integer(1, ATTACKERS)) -> None:
         """The active player lets some creatures attack a battle, as a part of the declaration."""
         require(self.phase == Phase.DECLARE_ATTACKERS, player == self.turn_player)
-        require(self.combat[battle] == Combat.NONE, self.can_attack(player, battle))
+        require(not self.is_attacked(battle), self.can_attack(player, battle))
         self.combat[battle] = Combat.ATTACKED
         self.attackers[battle] = number
 
@@ -77,7 +69,7 @@ class Fighting(Checks):
     def end_declaration(self, player: Player) -> None:
         """The active player ends the declaration, and has priority if there was an attack."""
         require(self.phase == Phase.DECLARE_ATTACKERS, player == self.turn_player)
-        if some(Battle, lambda b: self.combat[b] != Combat.NONE):
+        if some(Battle, self.is_attacked):
             self.phase = Phase.ATTACKERS
             self.due = self.turn_player
         else:

@@ -18,6 +18,17 @@ class Defeat(Battles):
         "may a player leave the defeated Siege in exile", may="CR24:310.11b/3", must="S-MTG:310.11b"
     )
 
+    defeated_is: str = reading(
+        "is a Siege defeated by the event of losing its last counter, or while it has none",
+        an_event="CR24:310.11b/1",
+        a_state="S-MTG:reminder/3",
+    )
+    back_face_timing: str = reading(
+        "does the timing of spells that are no instants bear on a cast inside a resolution",
+        inside_the_resolution="CR24:608.2g/1",
+        main_phase_only="CR24:117.1a/2",
+    )
+
     offer: Maybe[Battle]  # what lies in exile and may be cast as part of the present resolution
 
     def has_back_face(self, battle: Battle) -> bool:
@@ -55,11 +66,16 @@ class Defeat(Battles):
     def defeat_resolves(self) -> None:
         """The Siege is exiled, whether or not it has counters again: there is no condition to check."""
         entry = self.resolving_now(Item.DEFEAT)
-        if self.is_battle(entry.battle):
+        saved = self.defeated_is == "a_state" and self.defense[entry.battle] > 0
+        if self.is_battle(entry.battle) and not saved:
             self.leave_battlefield(entry.battle, Zone.EXILE)
             if self.has_back_face(entry.battle):
                 self.offer = entry.battle
         self.carried_out()
+
+    def may_cast_back_face(self, player: Player) -> bool:
+        """Return whether ``player`` may cast the back face now, while the ability is on the stack."""
+        return self.back_face_timing == "inside_the_resolution" or self.has_sorcery_timing(player)
 
     # Still inside the resolution: nobody has priority, and neither the phase nor the stack stands against it.
     @choice(
@@ -81,7 +97,7 @@ class Defeat(Battles):
     def cast_transformed(self, player: Player, battle: Battle) -> None:
         """The ability's controller casts the card with its back face up, while the ability resolves."""
         require(self.offer == battle)
-        require(self.resolving().controller == player)
+        require(self.resolving().controller == player, self.may_cast_back_face(player))
         self.offer = None
         self.zone[battle] = Zone.STACK
         self.transformed.add(battle)
@@ -93,8 +109,9 @@ class Defeat(Battles):
     )
     def decline_to_cast(self, player: Player, battle: Battle) -> None:
         """The ability's controller may leave the card where it is."""
-        require(self.cast_back_face == "may", self.offer == battle)
+        require(self.offer == battle)
         require(self.resolving().controller == player)
+        require(self.cast_back_face == "may" or not self.may_cast_back_face(player))
         self.offer = None
 
     @automatic(

@@ -2,55 +2,13 @@
 
 from typing import Any
 
-from checker import count, every, implies, may, may_act, some
+from checker import count, every, may, some
 from checker.judge.claims import invariant, leads_to, possible, transition, under, violated
 from models.magic import Battle, Card, Combat, Item, Magic, Phase, Player, Zone
-from specs import common
+from models.priority_stack import Stage
+from specs.magic import priority  # noqa: F401 - what holds of priority in all games of this rulebook
 
-# -- priority and the stack ------------------------------------------------------------------------------
-
-
-@invariant(
-    cites=("CR24:117.3", "CR24:117.2e"),
-    says="never may more than one player act, and nobody may while something resolves",
-)
-def one_priority_holder(game: Magic) -> bool:
-    """At most one player may act."""
-    return common.one_priority_holder(game)
-
-
-@transition(
-    cites=("CR24:405.5/1", "CR24:117.4/1", "CR24:117.7"),
-    says="what resolves is the newest entry that is still on the stack",
-)
-def resolves_last_in_first(before: Magic, step: Any, after: Magic) -> bool:
-    """The newest entry resolves."""
-    return common.resolves_last_in_first(before, after)
-
-
-@transition(
-    cites=("CR24:117.4/1", "CR24:608.1"),
-    says="an entry resolves only after all players have passed with no action in between",
-)
-def resolves_after_passes_in_a_row(before: Magic, step: Any, after: Magic) -> bool:
-    """All pass in a row before anything resolves."""
-    return common.resolves_after_passes_in_a_row(before, after)
-
-
-@transition(cites="CR24:608.2n/2", says="what resolves leaves the stack as the last part of its resolution")
-def stays_until_resolved(before: Magic, step: Any, after: Magic) -> bool:
-    """An entry that resolves is on the stack to the end."""
-    return common.stays_until_resolved(before, step, after)
-
-
-@invariant(
-    cites=("CR24:117.3b",),
-    at="priority",
-    says="after every resolution the active player is the first who may act, whoever controlled the entry",
-)
-def active_player_acts_after_resolution(game: Magic) -> bool:
-    """Until somebody acts after a resolution, it is the active player who may."""
-    return implies(game.resolution_ended, may_act(game.turn_player))
+# -- the way of triggers to the stack -------------------------------------------------------------------
 
 
 @invariant(
@@ -222,6 +180,23 @@ def one_defeat_trigger_an_event(before: Magic, step: Any, after: Magic) -> bool:
     )
 
 
+@transition(
+    cites=("CR24:603.4", "CR24:310.11b/2"),
+    says="the defeat ability exiles its Siege also if it has defense counters again",
+    also=(under(defeated_is="a_state", expect=violated(length=25, part="every(Battle): fails for B")),),
+)
+def counters_put_back_save_no_siege(before: Magic, step: Any, after: Magic) -> bool:
+    """The ability has no condition that would be looked at again as it resolves."""
+    return step.rule != "defeat_resolves" or every(
+        Battle,
+        lambda b: (
+            not before.is_siege(b)
+            or not some(before.stack, lambda e: e.stage == Stage.RESOLVING and e.battle == b)
+            or after.zone[b] == Zone.EXILE
+        ),
+    )
+
+
 @invariant(
     cites=("WotC-R:1", "S-MTG:bullet-6/1", "S-MTG:bullet-6/2"),
     says="a battle that never had defense counters is neither exiled nor cast transformed",
@@ -385,8 +360,9 @@ def no_new_protector_during_an_attack(before: Magic, step: Any, after: Magic) ->
 
 
 @possible(
-    cites="CR24:310.11b/3",
+    cites=("CR24:310.11b/3", "CR24:608.2g/1"),
     says="a back face can be cast",
+    also=(under(back_face_timing="main_phase_only", expect=violated()),),
 )
 def a_back_face_is_cast(game: Magic) -> bool:
     """A card is on the stack with its back face up."""
@@ -405,6 +381,21 @@ def a_back_face_enters(game: Magic) -> bool:
 def the_other_player_casts_the_back_face(game: Magic) -> bool:
     """A back face is on the stack, and its controller is not the active player."""
     return some(game.stack, lambda e: e.item == Item.BACK_FACE and e.controller != game.turn_player)
+
+
+@possible(
+    cites=("CR24:310.7", "CR24:704.5v"),
+    says="any ability of a Siege keeps it, not only its defeat ability: with defense 0 it can wait for its "
+    "enters ability alone",
+)
+def an_enters_ability_keeps_its_siege(game: Magic) -> bool:
+    """Its defeat ability has left the stack, and a Siege with defense 0 is still there at priority."""
+    return (
+        bool(game.holders)
+        and some(Battle, lambda b: game.is_siege(b) and game.defense[b] == 0)
+        and some(game.stack, lambda e: e.item == Item.ENTERS)
+        and not some(game.stack, lambda e: e.item == Item.DEFEAT)
+    )
 
 
 @possible(cites="CR24:310.7", says="a Siege can be buried for its defense of 0")

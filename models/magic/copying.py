@@ -1,0 +1,37 @@
+"""Copies: an effect that makes a permanent a copy of a Siege. It stands for many cards."""
+
+from typing import ClassVar
+
+from checker import action, assumed, automatic, require
+from models.magic.effects import Effects
+from models.magic.words import Battle, Card, Item, Player, Zone
+
+__all__ = ["Copying"]
+
+
+class Copying(Effects):
+    """A permanent that becomes a copy of a Siege on the battlefield."""
+
+    abstract: ClassVar[bool] = True
+
+    @action(
+        cites=("CR24:117.1a/1", "CR24:117.1b", "CR24:117.3c"),
+        says="{player} plays an effect that makes {battle} a copy of a Siege",
+    )
+    @assumed("a card makes a permanent a copy of a Siege")
+    def play_copy(self, player: Player, battle: Battle) -> None:
+        """Target permanent that is no battle is to become a copy of a Siege."""
+        require(self.card[battle] == Card.NO_BATTLE, self.zone[battle] == Zone.BATTLEFIELD)
+        self.play(Item.COPY, player, battle)
+
+    @automatic(
+        cites=("CR24:608.2b", "S-MTG:bullet-4/1", "S-MTG:bullet-4/2"),
+        says="{self.stack.top.battle} becomes a copy of a Siege",
+    )
+    @assumed("a card makes a permanent a copy of a Siege")
+    def copy_resolves(self) -> None:
+        """It does not enter, and so has neither counters nor a protector; the checks see to that."""
+        entry = self.resolving_now(Item.COPY)
+        if self.card[entry.battle] == Card.NO_BATTLE:
+            self.card[entry.battle] = Card.SINGLE_FACED
+        self.carried_out()
