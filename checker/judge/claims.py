@@ -303,7 +303,13 @@ def eventually(
 
 
 def claims_of(game: type[Game]) -> Iterator[Claim]:
-    """Yield the registered claims about ``game`` or a core that it extends, in the order of definition."""
-    for claim in _claims:
-        if issubclass(game, claim.game):
+    """Yield the registered claims about ``game`` or a core that it extends, in the order of definition.
+
+    A claim about a core that is stated again under the same name about what extends the core, with other
+    clauses or outcomes, counts in place of the core's.
+    """
+    found = [claim for claim in _claims if issubclass(game, claim.game)]
+    for claim in found:
+        nearer = (c for c in found if c.name == claim.name and c.game is not claim.game)
+        if not any(issubclass(c.game, claim.game) for c in nearer):
             yield claim

@@ -161,13 +161,16 @@ def each_game(workspace: Workspace) -> Iterator[GameEntry]:
 def load_game(workspace: Workspace, name: str) -> GameEntry:
     """Return one game, importing no more than it needs where the module is named like the game.
 
+    A module that several games share is named like what their names have in common: ``magic`` for
+    ``magic_combat``.
+
     Raises:
         UsageError: there is no such game.
         ModelError: a file cannot be imported.
     """
-    if name in _modules(workspace, workspace.models):
-        for entry in _games_of(workspace, name):
-            if entry.name == name:
+    for module_name in _modules(workspace, workspace.models):
+        if f"{name}_".startswith(f"{module_name}_"):
+            for entry in _games_of(workspace, module_name, only=name):
                 return entry
     games = load_games(workspace)
     if name not in games:
@@ -252,10 +255,13 @@ def _modules(workspace: Workspace, package: str) -> list[str]:
     return sorted(m.name for m in pkgutil.iter_modules([str(folder)]))
 
 
-def _games_of(workspace: Workspace, module_name: str) -> Iterator[GameEntry]:
+def _games_of(workspace: Workspace, module_name: str, only: str = "") -> Iterator[GameEntry]:
+    """Yield the games of a module with their specs imported, the one named ``only`` if that is given."""
     module = _import(workspace, f"{workspace.models}.{module_name}")
     for game in _defined(module):
         name = game_name(game)
+        if only and name != only:
+            continue
         folder = workspace.root / workspace.specs / (game.rulebook or name)
         spec_folder = workspace.root / workspace.specs / name
         if spec_folder.is_dir():
