@@ -7,6 +7,9 @@ from checker.language.step import Step
 from models.force_of_will import RESONATORS, Card, ForceOfWill, Kind, Phase, Player, Zone, is_spell, owner
 from models.priority_stack import Stage
 from specs import common
+from specs.force_of_will import sequence
+
+__all__ = ["sequence"]
 
 expecting(
     ForceOfWill,
@@ -18,45 +21,6 @@ expecting(
 )
 
 # -- priority ----------------------------------------------------------------------------------------
-
-
-@invariant(
-    cites=("FOW12:602.1c", "FOW12:605.1b/2", "S-FOW:3/1"),
-    says="at most one player may act, and nobody while something on the chase is being resolved",
-)
-def one_priority_holder(game: ForceOfWill) -> bool:
-    """Count who may act, and not what a field says."""
-    return common.one_priority_holder(game)
-
-
-@transition(
-    cites=("FOW12:605.1a", "S-FOW:4/1"),
-    says="after any action but a pass the same player has priority, and the passes start again",
-)
-def holder_keeps_priority(before: ForceOfWill, step: Step, after: ForceOfWill) -> bool:
-    """Somebody had priority before the step, so it was an action."""
-    if not before.holders or step.rule == "pass_priority":
-        return True
-    return after.due == step.player and not after.passed
-
-
-@transition(
-    cites=("FOW12:605.1c", "S-FOW:4/2", "S-FOW:7/2"),
-    says="after a first pass the other player is next; after a second one nobody is",
-)
-def a_pass_hands_over(before: ForceOfWill, step: Step, after: ForceOfWill) -> bool:
-    """Compare with the passes that were counted before this one."""
-    if step.rule != "pass_priority":
-        return True
-    if some(before.passes_in_a_row, lambda p: p != step.player):
-        return not after.due
-    return bool(after.due) and after.due != step.player
-
-
-@transition(cites="FOW12:718.1", says="a pass adds nothing to the chase and takes nothing from it")
-def a_pass_adds_nothing(before: ForceOfWill, step: Step, after: ForceOfWill) -> bool:
-    """A pass does nothing."""
-    return common.a_pass_adds_nothing(before, step, after)
 
 
 @transition(
@@ -106,15 +70,6 @@ def main_timing_needs_an_empty_chase(game: ForceOfWill) -> bool:
 
 
 @transition(
-    cites=("FOW12:605.1b/2", "S-FOW:6"),
-    says="what starts to resolve is what came last to the chase and is still there",
-)
-def resolves_last_in_first(before: ForceOfWill, step: Step, after: ForceOfWill) -> bool:
-    """Compare when the entries arrived."""
-    return common.resolves_last_in_first(before, after)
-
-
-@transition(
     cites=("FOW12:605.1b/2", "S-FOW:5/1", "JoW:1"),
     says="nothing resolves before both players have passed in a row, and then one entry does",
     also=(under(whole_chase="all_at_once", expect=violated(length=12)),),
@@ -122,15 +77,6 @@ def resolves_last_in_first(before: ForceOfWill, step: Step, after: ForceOfWill) 
 def resolves_after_passes_in_a_row(before: ForceOfWill, step: Step, after: ForceOfWill) -> bool:
     """Each entry that starts to resolve has its own two passes before it."""
     return common.resolves_after_passes_in_a_row(before, after)
-
-
-@transition(
-    cites=("S-FOW:8/1", "FOW12:703.3"),
-    says="what is being resolved stays on the chase until it has resolved completely",
-)
-def stays_until_resolved(before: ForceOfWill, step: Step, after: ForceOfWill) -> bool:
-    """It leaves in the step that finishes it and in no other."""
-    return common.stays_until_resolved(before, step, after)
 
 
 @transition(
@@ -244,10 +190,12 @@ def will_abilities_bypass_the_chase(before: ForceOfWill, step: Step, after: Forc
 
 @transition(
     cites=("FOW12:903.2l", "FOW12:705.2a", "S-FOW:9/1", "S-FOW:9/2"),
-    says="what enters the chase is paid for in the same step, in will or by banishing",
+    says="what enters the chase is paid for in that step, in will or by banishing, and never again",
 )
 def costs_are_paid_at_once(before: ForceOfWill, step: Step, after: ForceOfWill) -> bool:
-    """Count will and stones, or who is left in the field."""
+    """Count will and stones, or who is left in the field; what else happens costs nobody anything."""
+    if step.rule in {"use_stone", "use_pricia_for_will", "call_stone", "end_sequence"}:
+        return True
     costs = {
         "play_folgore": 1,
         "play_antica_conoscenza": 1,
@@ -263,12 +211,10 @@ def costs_are_paid_at_once(before: ForceOfWill, step: Step, after: ForceOfWill) 
             == before.will[p] + before.stones[p] - (cost if p == step.player else 0)
         ),
     )
-    if step.rule in costs:
-        return paid
     if step.rule in {"incarnate_cthugha", "use_ginevra"}:
         banished: Card = step.banished
         return paid and before.zone[banished] == Zone.FIELD and after.zone[banished] == Zone.GRAVEYARD
-    return True
+    return paid
 
 
 # -- judgment and automatic abilities ----------------------------------------------------------------
