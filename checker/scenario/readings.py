@@ -11,7 +11,7 @@ from checker.scenario.scene import Condition, Scene
 __all__ = ["differ"]
 
 
-def differ(play: Callable[[Mapping[str, str]], Scene[Any]], **outcomes: Mapping[str, Condition[Any]]) -> None:
+def differ(play: Callable[[dict[str, str]], Scene[Any]], **outcomes: Mapping[str, Condition[Any]]) -> None:
     """State that a scenario ends differently under the readings of one question.
 
     ``differ(play, edition={"CR24": lambda game: ..., "CR26": lambda game: ...})`` plays it once under each

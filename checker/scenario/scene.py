@@ -243,8 +243,13 @@ class Scene(Generic[G]):
 
     def _reasons(self, asked: Asked) -> list[str]:
         """Return why a rule that is refused is refused, each reason once."""
-        attempts = (take(self.interpreter, self.state, asked.rule, values) for values in asked.completed())
-        reasons = dict.fromkeys(found.reason for found in attempts if isinstance(found, Misfit))
+        reasons: dict[str, None] = {}
+        for values in asked.completed():
+            found = take(self.interpreter, self.state, asked.rule, values)
+            if isinstance(found, Misfit):
+                reasons[found.reason] = None
+            else:
+                reasons[f"the choices in it are other ones: {found[0].name}"] = None
         return list(reasons) or [f"{asked.name}: there is no such item"]
 
     def _take(self, taken: Taken) -> None:

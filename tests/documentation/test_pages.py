@@ -14,6 +14,7 @@ RUN = (
     "docs/how-to/read-a-report.md",
     "docs/how-to/use-in-a-build.md",
     "docs/how-to/replay-a-play.md",
+    "docs/how-to/write-a-scenario.md",
 )
 ALL = sorted(
     path.relative_to(ROOT).as_posix()

@@ -137,7 +137,7 @@ def test_a_step_that_cannot_be_taken_any_more_is_named_with_the_reason(make: Mak
     replayed = again(verdict, make(top=1))
     assert (replayed.holds_still, replayed.stopped_at) == (False, 2)
     assert "cannot be taken" in replayed.why
-    assert "require(self.tally < 1)" in replayed.why
+    assert "a requirement is not met: self.tally < 1" in replayed.why
     assert len(replayed.play.steps) == 1
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import itertools
+import linecache
 import sys
 import textwrap
 from collections.abc import Callable, Iterator
@@ -111,6 +112,9 @@ def _run_to_return(function: Callable[..., Any], arguments: tuple[Any, ...]) -> 
 
 def _return_at(function: Callable[..., Any], line: int) -> tuple[ast.Return | None, tuple[ast.expr, ...]]:
     """Return the ``return`` statement around a line, and the tests of the ifs that lead to it."""
+    if getattr(function, "__name__", "") == "<lambda>":
+        body = _body_of_lambda(function)
+        return None if body is None else ast.copy_location(ast.Return(body), body), ()
     try:
         lines, first = inspect.getsourcelines(function)
         tree = ast.parse(textwrap.dedent("".join(lines)))
@@ -130,6 +134,36 @@ def _return_at(function: Callable[..., Any], line: int) -> tuple[ast.Return | No
                 yield from search(child, tests)
 
     return next(search(tree, ()), (None, ()))
+
+
+def _body_of_lambda(function: Callable[..., Any]) -> ast.expr | None:
+    """Return the expression that a lambda returns, if its source is at hand."""
+    code = inspect.unwrap(function).__code__
+    try:
+        tree = ast.parse("".join(linecache.getlines(code.co_filename)))
+    except SyntaxError:
+        return None
+    places = [
+        (line, column)
+        for line, end_line, column, end_column in code.co_positions()
+        if line is not None and column is not None and (line, column) != (end_line, end_column)
+    ]
+    if not places:
+        return None
+    around = [
+        node.body
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Lambda) and all(_start(node.body) <= p < _end(node.body) for p in places)
+    ]
+    return max(around, key=_start, default=None)
+
+
+def _start(node: ast.expr) -> tuple[int, int]:
+    return node.lineno, node.col_offset
+
+
+def _end(node: ast.expr) -> tuple[int, int]:
+    return node.end_lineno or node.lineno, node.end_col_offset or node.col_offset
 
 
 class _Parts:

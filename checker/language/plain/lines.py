@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import functools
+import linecache
 import os
 import sys
 import sysconfig
@@ -11,7 +13,7 @@ from types import FrameType, TracebackType
 from checker.language.rules import shorten
 from checker.system.model import Source
 
-__all__ = ["author_line", "is_author_file", "line_of_error"]
+__all__ = ["author_line", "is_author_file", "line_of_error", "required"]
 
 _LANGUAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _STANDARD = sysconfig.get_paths()["stdlib"] + os.sep
@@ -53,4 +55,29 @@ def line_of_error(error: BaseException) -> Source | None:
         if _is_authors(step.tb_frame):
             found = _source(step.tb_frame.f_code.co_filename, step.tb_lineno)
         step = step.tb_next
+    return found
+
+
+def required(source: Source, condition: int) -> str:
+    """Return the text of a condition of the ``require(...)`` at a line: the line where it cannot be told."""
+    lines = linecache.getlines(source.file)
+    if not 0 < source.line <= len(lines):
+        return ""
+    texts = _requirements("".join(lines)).get(source.line, ())
+    return texts[condition] if condition < len(texts) else lines[source.line - 1].strip()
+
+
+@functools.lru_cache(maxsize=16)
+def _requirements(text: str) -> dict[int, tuple[str, ...]]:
+    """Return the conditions of every ``require(...)`` in a file, by its line."""
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:
+        return {}
+    found: dict[int, tuple[str, ...]] = {}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id="require"), args=args):
+                if not any(isinstance(argument, ast.Starred) for argument in args):
+                    found[node.lineno] = tuple(ast.unparse(argument) for argument in args)
     return found

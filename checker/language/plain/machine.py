@@ -325,9 +325,9 @@ class PlainMachine:
             raise ModelError(
                 "require(...) belongs to rules", hint="return the condition", source=author_line()
             )
-        for condition in conditions:
+        for place, condition in enumerate(conditions):
             if not condition:
-                raise Undone("a requirement is not met", author_line())
+                raise Undone("a requirement is not met", author_line(), place)
 
     def holds(self, predicate: Callable[..., Any], *arguments: Any) -> bool:
         """Return whether a predicate is true. A requirement in it undoes the predicate alone."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import linecache
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,10 +11,11 @@ from checker.language.plain.changes import changes
 from checker.language.plain.instances import STATE_BASED_EVENT, Instance
 from checker.language.plain.interpreter import Interpreter, Result
 from checker.language.plain.labels import UnknownArgumentError, values_of_labels
+from checker.language.plain.lines import required
 from checker.language.plain.sentences import sentence
 from checker.language.plain.state import PlainState
 from checker.language.plain.told import PlayStep
-from checker.language.plain.world import Wrong
+from checker.language.plain.world import Undone, Wrong
 from checker.language.resolved import label_of
 from checker.language.schema import Schema
 from checker.system.model import Source
@@ -126,10 +126,7 @@ def take(
     result = interpreter.run(state, rule, values)
     asked = Instance(rule, tuple((name, values[name]) for name in own))
     if result.undone is not None:
-        source = result.undone.source
-        text = linecache.getline(source.file, source.line).strip() if source else ""
-        quoted = f": {text}" if text else ""
-        return Misfit(0, f"{asked.name} cannot be taken, {result.undone.reason}{quoted}", source)
+        return Misfit(0, f"{asked.name} cannot be taken, {_why(result.undone)}", result.undone.source)
     for names in interpreter.ranks.names:
         if rule in names:
             break
@@ -143,6 +140,14 @@ def take(
         return Misfit(0, f"{asked.name} goes past the bound of {result.cut}")
     chosen = tuple((c.name, c.value) for c in result.choices)
     return Instance(rule, (*asked.arguments, *chosen)), result
+
+
+def _why(undone: Undone) -> str:
+    """Return why a rule does not happen, down to the condition that is not true."""
+    if undone.source is None or undone.condition is None:
+        return undone.reason
+    text = required(undone.source, undone.condition)
+    return f"{undone.reason}: {text}" if text else undone.reason
 
 
 def tell(interpreter: Interpreter, before: PlainState, instance: Instance, result: Result) -> PlayStep:

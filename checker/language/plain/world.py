@@ -74,13 +74,15 @@ class Notes:
 class Undone(BaseException):
     """A requirement is not met, so the rule does not happen.
 
-    It is no :class:`Exception`, so that no author's ``except`` stops it.
+    It is no :class:`Exception`, so that no author's ``except`` stops it. ``condition`` is the place, from 0,
+    of the condition that is false in the ``require(...)`` at ``source``, where it is one.
     """
 
-    def __init__(self, reason: str, source: Source | None = None) -> None:
+    def __init__(self, reason: str, source: Source | None = None, condition: int | None = None) -> None:
         super().__init__(reason)
         self.reason = reason
         self.source = source
+        self.condition = condition
 
 
 class Permissions(Protocol):

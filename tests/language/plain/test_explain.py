@@ -81,6 +81,19 @@ def test_an_explanation_names_line_part_and_member(told, claim, explanation):
     assert found == f"line {line}: {explanation}"
 
 
+@pytest.mark.parametrize(
+    ("claim", "explanation"),
+    [
+        (lambda game: game.stack.size == 0 and game.zone[Battle(1)] == Zone.HAND, "Zone.HAND is HAND"),
+        (lambda game: every(Battle, lambda b: game.zone[b] == Zone.HAND), "every(Battle): fails for B2"),
+    ],
+)
+def test_an_explanation_looks_into_lambdas(told, claim, explanation):
+    found = explain_state(told.interpreter, claim, told.states[1])
+    assert found.startswith(f"line {claim.__code__.co_firstlineno}: ")
+    assert found.endswith(explanation)
+
+
 def asks_another(game):
     return game.over() or nobody_is_in_play(game)
 

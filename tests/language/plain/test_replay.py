@@ -71,7 +71,7 @@ def test_a_play_is_told_step_by_step():
             0,
             ("attack", {"player": "P1", "battle": "B1"}),
             "attack(player=P1, battle=B1) cannot be taken, a requirement is not met: "
-            "require(self.zone[battle] == Zone.FIELD,",
+            "self.zone[battle] == Zone.FIELD (",
         ),
         (
             0,
