@@ -6,6 +6,7 @@ for each role that its rules speak of; each of the others has the cards that its
 
 from models.force_of_will.battle import ForceOfWillBattle
 from models.force_of_will.cards import ForceOfWill
+from models.force_of_will.loops import ForceOfWillLoops
 from models.force_of_will.parts import (
     RESONATORS,
     Card,
@@ -19,6 +20,7 @@ from models.force_of_will.parts import (
     owner,
 )
 from models.force_of_will.sequence import Player
+from models.force_of_will.turn import ForceOfWillTurn
 
 __all__ = [
     "RESONATORS",
@@ -26,6 +28,8 @@ __all__ = [
     "Entry",
     "ForceOfWill",
     "ForceOfWillBattle",
+    "ForceOfWillLoops",
+    "ForceOfWillTurn",
     "Kind",
     "Mode",
     "Phase",

@@ -30,7 +30,7 @@ from checker import (
     start,
     state_based,
 )
-from models.force_of_will.sequence import Player, Sequence
+from models.force_of_will.sequence import Lives, Player
 from models.priority_stack import Waiting
 
 __all__ = ["Battling", "Chant", "ForceOfWillBattle", "Part", "Place", "Resonator", "Waits"]
@@ -108,7 +108,7 @@ def commander(resonator: Resonator) -> Player:
     return Player(0) if resonator == Resonator.KNIGHT else Player(1)
 
 
-class ForceOfWillBattle(Sequence[Waits]):
+class ForceOfWillBattle(Lives[Waits]):
     """The main phase with its battles, and the end phase."""
 
     stack: Stack[Waits] = stack(Waits, depth=scope(3))

@@ -45,12 +45,12 @@ from models.force_of_will.parts import (
     Zone,
     owner,
 )
-from models.force_of_will.sequence import Sequence
+from models.force_of_will.sequence import Lives
 
 __all__ = ["Chase"]
 
 
-class Chase(Sequence[Entry]):
+class Chase(Lives[Entry]):
     """The rules of the chase. What the single cards do is added in ``ForceOfWill``."""
 
     abstract = True

@@ -9,7 +9,7 @@ from typing import ClassVar, Generic, TypeVar
 from checker import Map, Participant, action, automatic, each, integer, require, some
 from models.priority_stack import PriorityStack, Stage, Waiting
 
-__all__ = ["Player", "Sequence"]
+__all__ = ["Lives", "Player", "Sequence"]
 
 
 class Player(Participant, size=2):
@@ -22,15 +22,14 @@ E = TypeVar("E", bound=Waiting)
 class Sequence(PriorityStack[Player, E], Generic[E]):
     """Priority sequences, one after the other; a game adds what is played in them and where they stand.
 
-    Life is one unit: what hits hits hard. A game overrides ``after_sequence`` (what a finished sequence leads
-    to), and ``is_main_phase`` and ``in_battle``, of which main timing is made.
+    A game overrides ``after_sequence`` (what a finished sequence leads to), and ``is_main_phase`` and
+    ``in_battle``, of which main timing is made.
     """
 
     abstract: ClassVar[bool] = True
     rulebook = "force_of_will"
 
     turn_player: Player = Player(0)
-    life: Map[Player, int] = each(Player, integer(0, 1, start=1))
 
     # -- what a game settles -------------------------------------------------------------------------
 
@@ -99,6 +98,19 @@ class Sequence(PriorityStack[Player, E], Generic[E]):
         """The priority sequence is over when both have passed in a row on an empty chase."""
         super().end_sequence()
 
+    @automatic(cites="FOW12:602.1c", says="{player} has priority")
+    def give_priority(self, player: Player) -> None:
+        """Who is due gets priority when rule processes are done and triggered abilities are played."""
+        super().give_priority(player)
+
+
+class Lives(Sequence[E], Generic[E]):
+    """Priority sequences in which players can lose. Life is one unit: what hits hits hard."""
+
+    abstract: ClassVar[bool] = True
+
+    life: Map[Player, int] = each(Player, integer(0, 1, start=1))
+
     @automatic(
         cites=("FOW12:602.1a", "FOW12:1201", "FOW12:1201.1", "FOW12:1202", "FOW12:1202.1", "FOW12:103.3"),
         says="who has no life left loses",
@@ -109,8 +121,3 @@ class Sequence(PriorityStack[Player, E], Generic[E]):
         for player in Player:
             if self.life[player] == 0:
                 self.in_game.discard(player)
-
-    @automatic(cites="FOW12:602.1c", says="{player} has priority")
-    def give_priority(self, player: Player) -> None:
-        """Who is due gets priority when rule processes are done and triggered abilities are played."""
-        super().give_priority(player)

@@ -1,6 +1,6 @@
 """What must hold of battle in Force of Will, and what must be possible in it."""
 
-from checker import every, may
+from checker import every, may, some
 from checker.judge.builtin import expecting
 from checker.judge.claims import eventually, invariant, possible, transition, under, violated
 from checker.language.step import Step
@@ -193,8 +193,8 @@ def both_fall(game: ForceOfWillBattle) -> bool:
 
 @possible(cites="FOW12:805", says="a first strike destroys the blocker before it deals damage")
 def a_first_strike_wins(game: ForceOfWillBattle) -> bool:
-    """The attacker has come to the end of the battle, and no chant was played."""
-    unplayed = every(Chant, lambda chant: game.chants[chant] == Place.HAND)
+    """The attacker has come to the end of the battle, and no chant was played in it."""
+    unplayed = not some(Chant, lambda chant: game.chants[chant] != Place.HAND and chant != Chant.TAUNT)
     fallen = game.place[Resonator.GUARD] == Place.GRAVEYARD
     return unplayed and fallen and game.attacking and game.part == Part.ENDING
 
