@@ -31,6 +31,7 @@ __all__ = [
     "FAST",
     "FREE",
     "NUMERIC",
+    "RP19",
     "SLOW",
     "Berserk",
     "Creature",
@@ -40,16 +41,15 @@ __all__ = [
     "Mage",
     "Phase",
     "Player",
-    "RP19",
     "Table",
     "controller",
     "source",
 ]
 
-RP19 = {"rule_effects": "at_once", "cycle": "first_repetition"}
+RP19: dict[str, Any] = {"rule_effects": "at_once", "cycle": "first_repetition"}
 """The readings that make the game that of the extended rules RP19.1 of 2014."""
 
-BERSERK_ONLINE = {
+BERSERK_ONLINE: dict[str, Any] = {
     "after_declaring": "active_player",
     "phase_ends": "both_pass",
     "a_pass_is": "game_action",

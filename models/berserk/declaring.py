@@ -300,7 +300,9 @@ class Declaring(PriorityStack[Player, Entry]):
 
     # -- what is declared, and given, by itself ------------------------------------------------------
 
-    @automatic(cites=("S-BK:302.3/2", "S-BK:302.2", "BKON:405.2"), says="{deed} has triggered: it is declared")
+    @automatic(
+        cites=("S-BK:302.3/2", "S-BK:302.2", "BKON:405.2"), says="{deed} has triggered: it is declared"
+    )
     def declare_triggered(self, deed: Deed) -> None:
         """A triggered ability enters the stack before anybody has priority again."""
         require(deed in self.waiting)

@@ -1,8 +1,8 @@
 """What happens in Berserk without being declared on the stack: rule effects, and the change of type.
 
-Which rule effects there are stands in part 503 of the rulebook, of which only what is modelled of it here can be
-read. The effects themselves are those that the other clauses speak of: the death of a creature that
-has no life left, and of a symbiote that has no host.
+Which rule effects there are stands in part 503 of the rulebook, of which only three sentences can be read.
+The effects here are those that other clauses speak of: the death of a creature that has no life left, and
+of a symbiote that has no host.
 """
 
 from typing import Any, ClassVar
