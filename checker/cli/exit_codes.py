@@ -13,7 +13,8 @@ FAULT = 4
 TABLE = """\b
 Exit codes:
   0  every verdict is the expected one
-  1  findings: a verdict is not the expected one
+  1  findings: a verdict is not the expected one,
+     or a rulebook has a hole
   2  the model, spec, rulebook or command line is wrong,
      or a report cannot be written
   3  nothing wrong was found, but something is undetermined

@@ -18,6 +18,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _COMMANDS = {
     "check": ("check", "Judge what must hold, and show the play that breaks it."),
+    "coverage": ("coverage", "Show which clause is modelled where, and what rests on it."),
     "list": ("listing", "Show games, rules, properties, readings and scopes."),
     "replay": ("replay", "Run the play of a report again."),
     "show": ("show", "Show the transition system of a game."),
@@ -113,5 +114,6 @@ def root() -> None:
       ruleproof check                     check every game
       ruleproof check force_of_will       check one game
       ruleproof check my_game.py          check the game in a file
+      ruleproof coverage magic            what covers the clauses of a game
       ruleproof replay REPORT.json        run a saved play again
     """  # noqa: D301 - click keeps lines as they are after this mark

@@ -13,7 +13,19 @@ from checker.language.declare import Reading
 from checker.language.rules import Procedure, RuleInfo
 from checker.system.model import Source
 
-__all__ = ["Chapter", "ClauseRow", "check_citations", "coverage"]
+__all__ = ["Chapter", "Citation", "ClauseRow", "check_citations", "coverage"]
+
+
+@dataclass(frozen=True)
+class Citation:
+    """What cites a clause: ``kind`` is ``rule``, ``procedure``, ``reading``, ``claim`` or ``scenario``."""
+
+    kind: str
+    name: str
+    source: Source
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name}".rstrip()
 
 
 def check_citations(
@@ -22,19 +34,18 @@ def check_citations(
     procedure: Procedure | None,
     readings: Mapping[str, Reading],
     claims: Iterable[Claim],
-) -> dict[str, list[str]]:
+) -> dict[str, list[Citation]]:
     """Check that everything a game and its spec cite is a clause of the rulebook.
 
     Returns:
-        For each clause (or sentence of one), by id, who cites it, such as ``rule cast`` or
-        ``claim one_priority_holder``: what :func:`coverage` takes.
+        For each clause (or sentence of one), by id, what cites it: what :func:`coverage` takes.
 
     Raises:
         ModelError: a citation names no clause, with the place of the citation and the nearest clause.
     """
-    cited: dict[str, list[str]] = {}
-    for who, citation, source in _citations(game_rules, procedure, readings, claims):
-        for clause in rulebook.check_citation(citation, source):
+    cited: dict[str, list[Citation]] = {}
+    for who, citation in _citations(game_rules, procedure, readings, claims):
+        for clause in rulebook.check_citation(citation, who.source):
             users = cited.setdefault(clause.id, [])
             if who not in users:
                 users.append(who)
@@ -46,34 +57,44 @@ def _citations(
     procedure: Procedure | None,
     readings: Mapping[str, Reading],
     claims: Iterable[Claim],
-) -> Iterator[tuple[str, str, Source]]:
+) -> Iterator[tuple[Citation, str]]:
     for name, rule in game_rules.items():
         for citation in rule.clauses:
-            yield f"rule {name}", citation, rule.source
+            yield Citation("rule", name, rule.source), citation
     if procedure is not None:
         for citation in procedure.clauses:
-            yield "procedure", citation, procedure.source
+            yield Citation("procedure", "", procedure.source), citation
     for name, reading in readings.items():
         for option, citation in reading.options:
-            yield f"reading {name}={option}", citation, reading.source
+            yield Citation("reading", f"{name}={option}", reading.source), citation
     for claim in claims:
         for citation in claim.clauses:
-            yield f"claim {claim.name}", citation, claim.source
+            yield Citation("claim", claim.name, claim.source), citation
 
 
 @dataclass(frozen=True)
 class ClauseRow:
     """One line of the coverage.
 
-    ``where`` are those who cite the clause. ``through`` says by what it is covered although nobody cites
+    ``where`` is what cites the clause. ``through`` says by what it is covered although nobody cites
     it: a stated precedence, the clause of another edition that says the same, or its own parts. ``reason``
     says why it is left out.
     """
 
     clause: Clause
-    where: tuple[str, ...]
+    where: tuple[Citation, ...]
     through: str
     reason: str
+
+    @property
+    def modelled(self) -> tuple[Citation, ...]:
+        """Where the model follows the clause: rules, the procedure, and options of readings."""
+        return tuple(citation for citation in self.where if citation.kind != "claim")
+
+    @property
+    def claims(self) -> tuple[Citation, ...]:
+        """The claims that rest on the clause."""
+        return tuple(citation for citation in self.where if citation.kind == "claim")
 
     @property
     def is_hole(self) -> bool:
@@ -100,7 +121,7 @@ class Chapter:
         return tuple(row for row in self.rows if row.is_hole)
 
 
-def coverage(rulebook: Rulebook, cited: Mapping[str, Sequence[str]]) -> tuple[Chapter, ...]:
+def coverage(rulebook: Rulebook, cited: Mapping[str, Sequence[Citation]]) -> tuple[Chapter, ...]:
     """Return for every clause where it is modelled or why it is not, by chapter in the rulebook's order.
 
     A clause that nobody cites is covered by a precedence that the rulebook states by it, or by the clause of
@@ -127,7 +148,7 @@ class _Settled:
     ``through`` and ``reasons`` are filled until nothing more follows.
     """
 
-    def __init__(self, rulebook: Rulebook, cited: Mapping[str, Sequence[str]]) -> None:
+    def __init__(self, rulebook: Rulebook, cited: Mapping[str, Sequence[Citation]]) -> None:
         self._rulebook = rulebook
         self._cited = {id_ for id_, users in cited.items() if users}
         self.through = {

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from checker.judge.citations import (
     Chapter,
+    Citation,
     ClauseRow,
     check_citations,
     coverage,
@@ -20,6 +21,7 @@ __all__ = [
     "Became",
     "Change",
     "Chapter",
+    "Citation",
     "Clause",
     "ClauseKind",
     "ClauseRow",

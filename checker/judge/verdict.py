@@ -18,6 +18,7 @@ __all__ = [
     "Run",
     "SavedPlay",
     "SavedStep",
+    "SavedVerdict",
     "Status",
     "ToldPlay",
     "Verdict",
@@ -161,6 +162,17 @@ class SavedPlay:
     def length(self) -> int:
         """How many steps the play has."""
         return len(self.steps)
+
+
+@dataclass(frozen=True)
+class SavedVerdict:
+    """A verdict read back from the report of a run; ``name`` and ``expected`` are as in :class:`Verdict`."""
+
+    game: str
+    claim: str
+    name: str
+    status: Status
+    expected: bool
 
 
 @dataclass(frozen=True)

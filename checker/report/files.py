@@ -28,7 +28,7 @@ from checker.report.json_format import FINDING, RUN, finding_json, run_json, to_
 from checker.report.markdown import MARKER, IndexEntry, finding_page, index_page, run_page, run_text
 from checker.report.summary import findings
 
-__all__ = ["Written", "report_name", "write_document", "write_file", "write_reports"]
+__all__ = ["Written", "report_name", "write_document", "write_file", "write_reports", "write_text"]
 
 _INDEX = "README.md"
 
@@ -102,8 +102,18 @@ def write_document(run: Run, path: Path) -> None:
         UsageError: it cannot be written; what was there is untouched.
 
     """
+    write_text(path, to_text(run_json(run)) if path.suffix == ".json" else run_text(run))
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write the text of a report whole or not at all.
+
+    Raises:
+        UsageError: it cannot be written; what was there is untouched.
+
+    """
     try:
-        write_file(path, to_text(run_json(run)) if path.suffix == ".json" else run_text(run))
+        write_file(path, text)
     except OSError as error:
         raise _unwritable(error) from error
 

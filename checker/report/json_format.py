@@ -23,7 +23,7 @@ from checker.report.summary import (
 from checker.system.model import Source
 from checker.system.shapes import RecordValue
 
-__all__ = ["FINDING", "RUN", "SCHEMA", "finding_json", "run_json", "to_text"]
+__all__ = ["FINDING", "RUN", "SCHEMA", "finding_json", "run_json", "source_json", "to_text"]
 
 SCHEMA = 1
 """The version of the form of reports; a report of another version is not read."""
@@ -74,7 +74,7 @@ def _verdict(verdict: Verdict, clauses: Mapping[str, str], *, timings: bool) -> 
         "engine": verdict.engine,
         "limits": verdict.limits,
         "cut": list(verdict.cut),
-        "source": _source(verdict.source),
+        "source": source_json(verdict.source),
         "clauses": _clauses(verdict, play, clauses),
         "readings": dict(verdict.readings),
         "scopes": dict(verdict.scopes),
@@ -117,13 +117,14 @@ def _step(step: PlayStep) -> dict[str, Any]:
         "choosers": dict(step.choosers),
         "clauses": list(step.clauses),
         "assumed": step.assumed,
-        "source": _source(step.source),
+        "source": source_json(step.source),
         "changes": [{"path": c.path, "before": c.before, "after": c.after} for c in step.changes],
         "state": _state(step.state),
     }
 
 
-def _source(source: Source) -> dict[str, Any] | None:
+def source_json(source: Source) -> dict[str, Any] | None:
+    """Return a place in a file; None where there is none."""
     shown = shown_source(source)
     return {"file": shown.rpartition(":")[0], "line": source.line} if shown else None
 

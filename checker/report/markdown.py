@@ -31,7 +31,7 @@ from checker.report.summary import (
     totals,
 )
 
-__all__ = ["MARKER", "IndexEntry", "finding_page", "index_page", "run_page", "run_text"]
+__all__ = ["MARKER", "IndexEntry", "document", "finding_page", "index_page", "run_page", "run_text", "table"]
 
 MARKER = "<!-- ruleproof report: written by the tool, which replaces and removes it -->"
 """The first line of every page that the tool writes, by which it knows its own."""
@@ -46,12 +46,12 @@ def finding_page(verdict: Verdict, clauses: Mapping[str, str], report: str = "")
         report: the JSON report with the saved play, as a person would name it on the command line.
 
     """
-    return _document([MARKER, *_finding(verdict, clauses, report, level=1)])
+    return document([MARKER, *_finding(verdict, clauses, report, level=1)])
 
 
 def run_page(run: Run) -> str:
     """Return a summary of a run: what came of it, and a table of verdicts for each game."""
-    return _document([MARKER, *_summary(run)])
+    return document([MARKER, *_summary(run)])
 
 
 def run_text(run: Run, told: Iterable[Verdict] | None = None) -> str:
@@ -59,7 +59,7 @@ def run_text(run: Run, told: Iterable[Verdict] | None = None) -> str:
     blocks = _summary(run)
     for verdict in findings(run) if told is None else told:
         blocks += _finding(verdict, run.clauses.get(verdict.game, {}), "", level=2)
-    return _document(blocks)
+    return document(blocks)
 
 
 @dataclass(frozen=True)
@@ -91,11 +91,12 @@ def index_page(entries: Iterable[IndexEntry], summaries: Mapping[str, str]) -> s
             if e.game == game
         ]
         if rows:
-            blocks.append(_table(("Claim", "Finding", "Expected"), rows))
-    return _document(blocks)
+            blocks.append(table(("Claim", "Finding", "Expected"), rows))
+    return document(blocks)
 
 
-def _document(blocks: Iterable[str]) -> str:
+def document(blocks: Iterable[str]) -> str:
+    """Return a page of these blocks."""
     return "\n\n".join(blocks) + "\n"
 
 
@@ -114,7 +115,7 @@ def _summary(run: Run) -> list[str]:
             )
             for v in verdicts
         ]
-        blocks.append(_table(("Claim", "Says", "Verdict", "Evidence"), rows))
+        blocks.append(table(("Claim", "Says", "Verdict", "Evidence"), rows))
     return blocks
 
 
@@ -156,7 +157,7 @@ def _play(play: ToldPlay) -> list[str]:
     blocks = [f"The game starts with {markdown(start)}."]
     if play.steps:
         rows = [_row(line) for line in fold(play.steps)]
-        blocks.append(_table(("Step", "What happens", "Clauses", "What changes"), rows))
+        blocks.append(table(("Step", "What happens", "Clauses", "What changes"), rows))
     if play.loop is not None:
         blocks.append(f"And so on for ever: the board is the one {again_from(play.loop)}.")
     return blocks
@@ -169,7 +170,7 @@ def _row(line: Line) -> tuple[str, ...]:
 
 
 def _board(rows: Iterable[tuple[str, str]]) -> str:
-    return _table(("Part", "Value"), [(markdown(name), markdown(value)) for name, value in rows])
+    return table(("Part", "Value"), [(markdown(name), markdown(value)) for name, value in rows])
 
 
 def _cited(play: ToldPlay | None, shown: tuple[str, ...], clauses: Mapping[str, str]) -> list[str]:
@@ -178,7 +179,8 @@ def _cited(play: ToldPlay | None, shown: tuple[str, ...], clauses: Mapping[str, 
     return [f"- {markdown_code(c)} {markdown(clauses[c])}" for c in ids if clauses.get(c)]
 
 
-def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    """Return a table of cells that are escaped already."""
     lines = [head, tuple("---" for _ in head), *rows]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 

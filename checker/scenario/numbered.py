@@ -98,18 +98,18 @@ class Scenarios:
                 hint=f"write '{number}a' and '{number}b' where one number has several",
                 source=source,
             )
-        if clauses and self._rulebook is None:
+        if clauses and self.rulebook is None:
             raise ModelError(
                 f"{self.game.__name__} has no rulebook, so {clauses[0]!r} is no clause of it",
                 hint='name one in the game: `rulebook = "..."`',
                 source=source,
             )
         for clause in clauses:
-            assert self._rulebook is not None
-            self._rulebook.check_citation(clause, source)
+            assert self.rulebook is not None
+            self.rulebook.check_citation(clause, source)
 
     @cached_property
-    def _rulebook(self) -> Rulebook | None:
+    def rulebook(self) -> Rulebook | None:
         """The rulebook that the game names, in its workspace or beside its file."""
         if not self.game.rulebook:
             return None

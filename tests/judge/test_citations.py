@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from checker import Game, ModelError, action, between_actions, reading
 from checker.judge.claims import claims_of, invariant
-from checker.judge.rulebook import Rulebook, check_citations, coverage, load_rulebook
+from checker.judge.rulebook import Citation, Rulebook, check_citations, coverage, load_rulebook
+from checker.system.model import Source
 
 
 class Toy(Game):
@@ -32,12 +33,14 @@ def always_open(game: Toy) -> bool:
 
 def test_who_cites_what(toy: Rulebook) -> None:
     cited = check_citations(toy, Toy.rules(), Toy.procedure, Toy.readings(), claims_of(Toy))
-    assert cited == {
+    assert {id_: [str(citation) for citation in citations] for id_, citations in cited.items()} == {
         "A:1.2/1": ["rule close"],
         "A:1.2/2": ["rule close", "reading first=other"],
         "B:1.2": ["procedure"],
         "A:1.1": ["reading first=one", "claim always_open"],
     }
+    place = Path(cited["A:1.1"][1].source.file)
+    assert (place.name, cited["A:1.1"][1].source) == (Path(__file__).name, next(claims_of(Toy)).source)
     stale = [row.clause.id for chapter in coverage(toy, cited) for row in chapter.rows if row.is_stale]
     assert stale == ["A:1.2/2"]
 
@@ -112,7 +115,10 @@ def test_coverage(
     toy: Rulebook, cited: dict[str, list[str]], through: dict[str, str], holes: list[str]
 ) -> None:
     Path("rulebook.toml").write_text(COVERED, encoding="utf-8")
-    chapters = coverage(load_rulebook("rulebook.toml"), cited)
+    by_claim = {
+        id_: [Citation("claim", name, Source("", 0)) for name in names] for id_, names in cited.items()
+    }
+    chapters = coverage(load_rulebook("rulebook.toml"), by_claim)
     rows = [row for chapter in chapters for row in chapter.rows]
     assert {row.clause.id: row.through for row in rows if row.through} == {
         "B:3": "a stated precedence",

@@ -1,0 +1,107 @@
+"""``ruleproof coverage``: which clause of a rulebook is modelled where, and what rests on it."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from checker.cli.exit_codes import TABLE
+from checker.cli.group import debug_option
+from checker.cli.options import OneWord
+
+__all__ = ["command"]
+
+
+@click.command("coverage", epilog=TABLE)
+@click.argument("games", nargs=-1, metavar="[GAME|PATH]...")
+@click.option(
+    "--holes", is_flag=True, help="Show those clauses alone that are holes, or cited although left out."
+)
+@click.option(
+    "--verdicts",
+    type=click.Path(path_type=Path),
+    metavar="RUN.json",
+    help="Show the verdicts of a run, as `ruleproof check --out RUN.json` saved them.",
+)
+@click.option(
+    "--scenarios",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="FOLDER",
+    help="Show the scenarios in the tests of FOLDER as well.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=OneWord(["text", "json", "markdown"]),
+    default="text",
+    show_default=True,
+    help="How the coverage is told on standard output.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Also write it into FILE, as Markdown if its name ends in .md, as JSON if in .json.",
+)
+@debug_option
+def command(
+    *,
+    games: tuple[str, ...],
+    holes: bool,
+    verdicts: Path | None,
+    scenarios: Path | None,
+    form: str,
+    out: Path | None,
+) -> int:
+    """Show for every clause of a rulebook where it is modelled and which claims rest on it, by chapter.
+
+    A clause that nothing cites, and that gives no reason why it is left out, is a hole: the exit code is 1
+    then. A rulebook is covered by all games of the workspace that name it.
+
+    \b
+    Examples:
+      ruleproof coverage
+      ruleproof coverage magic --holes
+      ruleproof check --out run.json; ruleproof coverage --verdicts run.json
+    """  # noqa: D301 - click keeps lines as they are after this mark
+    from checker.judge.coverage import covered
+    from checker.judge.workspace import find_workspace
+    from checker.report.coverage import coverage_json, coverage_markdown, exit_code, print_coverage
+    from checker.report.json_format import to_text
+    from checker.report.layout import Page
+
+    if out is not None and out.suffix not in (".json", ".md"):
+        raise click.BadParameter(
+            f"name a file that ends in .json or .md, not {str(out)!r}", param_hint="--out"
+        )
+    books = covered(find_workspace(), games)
+    if verdicts is not None:
+        from checker.report.load import load_run
+
+        saved = load_run(verdicts)
+        books = tuple(replace(book, verdicts=saved) for book in books)
+    if scenarios is not None:
+        from checker.scenario.collected import scenarios_by_clause
+
+        books = tuple(
+            replace(book, scenarios=scenarios_by_clause(scenarios, book.rulebook)) for book in books
+        )
+
+    def told(how: str) -> str:
+        if how == "json":
+            return to_text(coverage_json(books, only_open=holes))
+        return coverage_markdown(books, only_open=holes)
+
+    if form == "text":
+        print_coverage(Page(sys.stdout), books, only_open=holes)
+    else:
+        click.echo(told(form), nl=False)
+    if out is not None:
+        from checker.report.files import write_text
+
+        sys.stdout.flush()
+        write_text(out, told("json" if out.suffix == ".json" else "markdown"))
+    return exit_code(books)

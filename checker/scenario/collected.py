@@ -1,0 +1,54 @@
+"""The scenarios in a folder of tests."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from checker.judge.citations import Citation
+from checker.judge.clauses import Rulebook
+from checker.judge.imports import importing
+from checker.scenario.numbered import Scenarios
+
+__all__ = ["scenarios_by_clause", "scenarios_in"]
+
+
+def scenarios_in(folder: Path) -> Iterator[Scenarios]:
+    """Yield the tables of scenarios that the tests in a folder, and in those below it, fill.
+
+    Raises:
+        ModelError: a file cannot be imported, or a scenario in it is wrong.
+    """
+    for number, path in enumerate(sorted(folder.resolve().rglob("test_*.py"))):
+        if "Scenarios(" not in path.read_text(encoding="utf-8"):
+            continue
+        name = f"ruleproof_scenarios_{number}"
+        spec = importlib.util.spec_from_file_location(name, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module
+        try:
+            with importing(path):
+                spec.loader.exec_module(module)
+        finally:
+            del sys.modules[name]
+        yield from (value for value in vars(module).values() if isinstance(value, Scenarios))
+
+
+def scenarios_by_clause(folder: Path, rulebook: Rulebook) -> dict[str, list[Citation]]:
+    """Return the scenarios in a folder that rest on clauses of a rulebook, by the ids of the clauses."""
+    found: dict[str, list[Citation]] = {}
+    for scenarios in scenarios_in(folder):
+        if scenarios.rulebook is None or scenarios.rulebook.file != rulebook.file:
+            continue
+        for scenario in scenarios.table():
+            citation = Citation("scenario", scenario.number, scenario.source)
+            for cited in scenario.clauses:
+                for clause in rulebook.check_citation(cited, scenario.source):
+                    known = found.setdefault(clause.id, [])
+                    if citation not in known:
+                        known.append(citation)
+    return found
