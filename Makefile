@@ -26,7 +26,7 @@ test: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 slow: $(READY)
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m slow
+	RULEPROOF_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m 'slow or hypothesis'
 
 bench: $(READY)
 	$(BIN)/python -m tests.benchmarks

@@ -4,9 +4,11 @@ import os
 
 from hypothesis import settings
 
+from tests.examples import number_of_examples
+
 # Commands that are tested judge in this process, unless a test asks for children.
 os.environ.setdefault("RULEPROOF_JOBS", "0")
 
 # How long an example takes depends on what else the machine does.
-settings.register_profile("ruleproof", deadline=None)
+settings.register_profile("ruleproof", deadline=None, max_examples=number_of_examples(100))
 settings.load_profile("ruleproof")

@@ -88,10 +88,10 @@ class LockStep:
         system = self.system
         env = system.environment(traced)
         where = f"in {system.show_state(traced)}"
-        (over,) = evaluate_all((system.over,), env)
+        over, *applies = evaluate_all((system.over, *(u.enabled for u in system.updates)), env)
         assert bool(over) == self.plain.over(plain), f"over {where}"
         self._judge(env, plain, where)
-        enabled = [(i, u) for i, u in enumerate(system.updates) if evaluate_all((u.enabled,), env)[0]]
+        enabled = [(i, u) for i, u in enumerate(system.updates) if applies[i]]
         taken = self.plain.taken(plain)
         assert [u.name for _, u in enabled if u.rule != "state_based"] == [
             t.instance.name for t in taken if t.instance.rule != "state_based"

@@ -8,7 +8,7 @@ import itertools
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from checker.explore.interface import Engine, Limits, Outcome, Statistics, Target
@@ -16,6 +16,7 @@ from checker.system.model import System
 from checker.system.play import Play
 from checker.system.terms import FALSE, TRUE, Term, all_of, any_of, equal, integer, less, negate, var
 from tests import toys
+from tests.examples import examples
 from tests.explore import naive
 from tests.strategies import boolean_expressions, build, systems
 
@@ -255,7 +256,7 @@ class EngineSuite:
 
     # -- random systems --------------------------------------------------------------------------
 
-    @settings(max_examples=150)
+    @examples(150)
     @given(system=systems(), conditions=st.lists(boolean_expressions, min_size=3, max_size=3))
     def test_random_systems_are_searched_as_a_naive_search_does(
         self, engine: Engine, system: System, conditions: list[tuple[object, ...]]
@@ -270,7 +271,7 @@ class EngineSuite:
             assert_is_play(play)
         assert math.isfinite(outcome.statistics.seconds)
 
-    @settings(max_examples=50)
+    @examples(50)
     @given(system=systems(), condition=boolean_expressions, levels=st.integers(1, 5))
     def test_what_a_limited_search_finds_is_right(
         self, engine: Engine, system: System, condition: tuple[object, ...], levels: int

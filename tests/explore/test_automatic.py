@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from checker.explore.automatic import endless_automatic, order_dependence
@@ -15,6 +15,7 @@ from checker.explore.sparse.graph import build_sparse_graph
 from checker.system.model import Kind, System
 from checker.system.terms import TRUE, Cell, Domain, add, all_of, integer, less, negate, var
 from tests import toys
+from tests.examples import examples
 from tests.explore.graphs import Build
 from tests.explore.suite import assert_is_play, names
 from tests.strategies import systems
@@ -140,7 +141,7 @@ def test_a_meeting_that_a_bound_may_hide_is_undetermined(build: Build) -> None:
     assert order_dependence(part).answer is Answer.UNDETERMINED
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(
     st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=1, max_size=12, unique=True),
     st.frozensets(st.integers(0, 6), max_size=2),
@@ -176,7 +177,7 @@ def test_joining_agrees_with_common_descendants(
         assert result.answer is (Answer.UNDETERMINED if open_fork else Answer.HOLDS)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(systems())
 def test_both_kinds_of_graph_give_the_same_answers(system: System) -> None:
     plain, sparse = build_graph(system), build_sparse_graph(system)
@@ -184,7 +185,7 @@ def test_both_kinds_of_graph_give_the_same_answers(system: System) -> None:
     assert order_dependence(sparse) == order_dependence(plain)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(
     st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=1, max_size=12, unique=True),
     st.frozensets(st.integers(0, 6), max_size=2),

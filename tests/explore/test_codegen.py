@@ -3,7 +3,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from checker.explore.codegen import CUT, HIT, OVER, WRONG, compile_conditions, compile_steps
 from checker.system.model import Kind, System
@@ -26,6 +26,7 @@ from checker.system.terms import (
     var,
 )
 from tests import toys
+from tests.examples import examples
 from tests.strategies import CELLS, Expression, boolean_expressions, build, compute, environments
 
 BITS = [Cell(f"b{i}", Domain.boolean()) for i in range(400)]
@@ -122,7 +123,7 @@ def test_a_condition_on_states_may_not_read_the_state_after() -> None:
         compile_conditions((N,), {0: equal(var(N), var(N, primed=True))})
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(boolean_expressions, environments())
 def test_conditions_have_the_value_of_what_was_written(e: Expression, env: dict[Cell, int]) -> None:
     check = compile_conditions(CELLS, {5: build(e), 9: negate(build(e))})

@@ -4,7 +4,7 @@ import dataclasses
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from checker.errors import UsageError
@@ -22,6 +22,7 @@ from checker.explore.interface import Limits, Statistics, Target
 from checker.system.model import System
 from checker.system.terms import TRUE, equal, integer, var
 from tests import toys
+from tests.examples import examples
 from tests.strategies import systems
 
 
@@ -47,7 +48,7 @@ def statistics_of(graph: StateGraph) -> Statistics:
     )
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(systems())
 def test_the_graph_is_what_the_search_sees(system: System) -> None:
     graph = build_graph(system)
@@ -65,7 +66,7 @@ def test_the_graph_is_what_the_search_sees(system: System) -> None:
         assert len(graph.play_to(number)) == graph.depth[number]
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(systems())
 def test_networkx_agrees_on_depth_and_reach(system: System) -> None:
     graph = build_graph(system)
@@ -147,7 +148,7 @@ def test_a_limited_graph_is_whole_up_to_a_state(most: int) -> None:
     assert all(target < len(part) for target in part.edge_target)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(systems(), st.integers(1, 12))
 def test_what_a_limited_graph_says_of_its_states_is_right(system: System, most: int) -> None:
     whole, part = build_graph(system), build_graph(system, limits=Limits(states=most))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from checker.explore.graph import StateGraph, build_graph
@@ -17,6 +17,7 @@ from checker.system.model import State, System
 from checker.system.play import Play
 from checker.system.terms import FALSE, TRUE, Term, all_of, any_of, equal, integer, less, negate, var
 from tests import toys
+from tests.examples import examples
 from tests.explore.graphs import Build
 from tests.explore.suite import assert_is_play, names
 
@@ -268,7 +269,7 @@ def repeatable(case: Case, graph: StateGraph, waiting: set[int]) -> set[int]:
     return found
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(cases())
 def test_leads_to_agrees_with_all_sets_of_edges(case: Case) -> None:
     graph = build_graph(case.system)
@@ -310,7 +311,7 @@ def test_leads_to_agrees_with_all_sets_of_edges(case: Case) -> None:
         assert all(n not in case.goal for n in walked[result.play.loop :])
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(cases())
 def test_always_possible_agrees_with_networkx(case: Case) -> None:
     graph = build_graph(case.system)
@@ -326,7 +327,7 @@ def test_always_possible_agrees_with_networkx(case: Case) -> None:
         assert result.answer is (Answer.UNDETERMINED if lost else Answer.HOLDS)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(cases())
 def test_both_kinds_of_graph_give_the_same_plays(case: Case) -> None:
     plain, sparse = build_graph(case.system), build_sparse_graph(case.system)

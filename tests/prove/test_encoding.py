@@ -1,7 +1,7 @@
 """Both translations of terms against plain computation."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 
 from checker.prove.bounded import find_play
 from checker.prove.recheck import recheck
@@ -20,6 +20,7 @@ from checker.system.terms import (
     negate,
     var,
 )
+from tests.examples import examples
 from tests.strategies import (
     CELLS,
     Expression,
@@ -30,8 +31,8 @@ from tests.strategies import (
     integer_expressions,
 )
 
-profile = settings(
-    max_examples=80, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+profile = examples(
+    80, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )
 
 

@@ -12,14 +12,15 @@ from checker.prove.recheck import Check, recheck
 from checker.prove.results import Answer, Certificate, Goal, Layer, Proved, Refuted, Undetermined
 from checker.system.model import System
 from checker.system.terms import Term, negate
+from tests.examples import examples
 from tests.prove.naive import reachable, shortest
 from tests.prove.strategies import Walk, walks
 from tests.strategies import boolean_expressions, build, systems
 
 
-def profile(examples: int) -> settings:
-    return settings(
-        max_examples=examples,
+def profile(most: int) -> settings:
+    return examples(
+        most,
         deadline=None,
         derandomize=True,
         database=None,

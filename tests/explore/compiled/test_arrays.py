@@ -1,12 +1,13 @@
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from checker.explore.compiled.arrays import StepArrays, step_arrays
 from checker.explore.graph import build_graph
 from checker.explore.interface import Limits
 from checker.system.model import System
 from tests import toys
+from tests.examples import examples
 from tests.strategies import systems
 
 
@@ -22,7 +23,7 @@ def assert_same_as_graph(arrays: StepArrays, system: System) -> None:
     assert arrays.stopped == ""
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(systems())
 def test_arrays_hold_the_graph(system: System) -> None:
     assert_same_as_graph(step_arrays(system), system)

@@ -6,7 +6,7 @@ import sys
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from checker.errors import UsageError
@@ -32,6 +32,7 @@ from checker.system.terms import (
     var,
 )
 from tests import toys
+from tests.examples import examples
 from tests.strategies import CELLS, Expression, build, compute, integer_expressions, systems
 
 PLENTY = 1 << 30
@@ -125,7 +126,7 @@ def test_memory_grows_where_pages_cannot_be_moved(monkeypatch: pytest.MonkeyPatc
 # -- steps -----------------------------------------------------------------------------------------
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(st.lists(integer_expressions, min_size=1, max_size=8))
 def test_terms_have_the_value_of_what_was_written(expressions: list[Expression]) -> None:
     terms = [build(e) for e in expressions]
@@ -148,7 +149,7 @@ def test_terms_have_the_value_of_what_was_written(expressions: list[Expression])
     search.free()
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(systems())
 def test_edges_are_the_steps_of_the_system(system: System) -> None:
     search = run(Search(system))

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from checker.errors import UsageError
@@ -16,6 +16,7 @@ from checker.explore.sparse.graph import SparseGraph, build_sparse_graph
 from checker.system.model import System
 from checker.system.terms import FALSE, TRUE, equal, integer, less, var
 from tests import toys
+from tests.examples import examples
 from tests.explore.graphs import Build
 from tests.explore.suite import assert_is_play
 from tests.strategies import systems
@@ -33,7 +34,7 @@ def assert_same(sparse: SparseGraph, plain: Graph) -> None:
     assert list(sparse.blocked.items()) == list(plain.blocked.items())
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(systems(), st.data())
 def test_it_is_the_graph_that_plain_python_builds(system: System, data: st.DataObject) -> None:
     sparse, plain = build_sparse_graph(system), build_graph(system)
@@ -53,7 +54,7 @@ def test_it_is_the_graph_that_plain_python_builds(system: System, data: st.DataO
         assert sparse.somewhere(condition, among) == plain.somewhere(condition, among)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(systems(), st.integers(1, 3))
 def test_a_part_of_the_graph_is_whole_up_to_a_level(system: System, levels: int) -> None:
     limits = Limits(levels=levels)

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from checker.explore.symbolic.cases import cases_of
 from checker.explore.symbolic.order import order_cells
 from checker.system.model import System
 from tests import toys
+from tests.examples import examples
 from tests.explore.symbolic.models import model_of, nothing
 from tests.strategies import systems
 
@@ -43,7 +44,7 @@ def test_every_cell_has_a_place(system: System) -> None:
     assert sorted(order, key=str) == sorted(system.cells, key=str)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(systems())
 def test_steps_forwards_and_backwards_are_those_of_the_system(system: System) -> None:
     model = model_of(system)

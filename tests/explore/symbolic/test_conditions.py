@@ -4,19 +4,20 @@ import itertools
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from checker.explore.symbolic.counting import Counter
 from checker.system.model import State
 from checker.system.terms import Cell, Domain, integer, less, total, var
 from tests import strategies
+from tests.examples import examples
 from tests.explore.symbolic.models import bare, model_of
 
 ALL: list[State] = list(itertools.product(*(c.domain.values() for c in strategies.CELLS)))
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(strategies.boolean_expressions)
 def test_a_diagram_holds_where_its_term_is_true(expression: tuple[Any, ...]) -> None:
     system = bare(strategies.CELLS)

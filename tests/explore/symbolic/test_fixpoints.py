@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from checker.explore import liveness
 from checker.explore.graph import build_graph
@@ -14,6 +14,7 @@ from checker.system.model import System
 from checker.system.play import Play
 from checker.system.terms import FALSE, Term, any_of, equal, integer, less, negate, var
 from tests import toys
+from tests.examples import examples
 from tests.explore.suite import assert_is_play
 from tests.strategies import boolean_expressions, build, systems
 
@@ -90,7 +91,7 @@ def test_a_game_too_large_for_a_graph() -> None:
     assert [system.updates[i].rule for i in lost.play.updates] == ["cast", "pass", "resolve"]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(systems(), boolean_expressions, boolean_expressions)
 def test_answers_are_those_of_the_graph(system: System, one: tuple[Any, ...], other: tuple[Any, ...]) -> None:
     premise, goal = build(one), build(other)
