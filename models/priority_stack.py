@@ -90,6 +90,10 @@ class PriorityStack(Game, Generic[P, E]):
         """Return the entry that resolves when everybody has passed in a row."""
         return self.stack.top
 
+    def what_remains(self, entry: E) -> E | None:
+        """Return what is left on the stack of an entry that has resolved; where entries have parts, the rest."""
+        return None
+
     def leave_stack(self, entry: E) -> None:
         """Settle where what ``entry`` stands for goes, now that it has resolved completely."""
 
@@ -145,8 +149,12 @@ class PriorityStack(Game, Generic[P, E]):
         """Take an entry that has had its effect from the stack; then somebody may act again."""
         require(some(self.stack, lambda e: e.stage == Stage.CARRIED_OUT))
         entry = self.resolving()
-        self.leave_stack(entry)
-        self.stack.remove(entry)
+        rest = self.what_remains(entry)
+        if rest:
+            self.stack.replace(entry, rest)
+        else:
+            self.leave_stack(entry)
+            self.stack.remove(entry)
         if not self.resolution_goes_on():
             self.passed.clear()
             self.due = self.next_after_resolution(entry)
@@ -170,10 +178,10 @@ class PriorityStack(Game, Generic[P, E]):
         """Count the passes in a row, apart from what the rules make of them.
 
         The run is broken by whatever else a holder of priority does, and by whatever enters or leaves the
-        stack; a new one begins after the end of a sequence.
+        stack; a new one begins after a resolution and after the end of a sequence.
         """
         moved = self.stack.size != before.stack.size
         if step.rule == "pass_priority":
             self.passes_in_a_row.add(step.player)
-        elif before.holders or moved or step.rule == "end_sequence":
+        elif before.holders or moved or step.rule in ("finish_resolution", "end_sequence"):
             self.passes_in_a_row.clear()
