@@ -61,6 +61,8 @@ def _lines(book: Covered, row: ClauseRow) -> Iterator[str]:
     for citation in book.scenarios.get(row.clause.id, ()):
         yield _placed(citation)
     yield from _other_words(row)
+    if row.is_hole:
+        yield row.clause.paraphrase
 
 
 def _other_words(row: ClauseRow) -> Iterator[str]:
@@ -70,7 +72,7 @@ def _other_words(row: ClauseRow) -> Iterator[str]:
     if row.reason:
         yield f"left out, although it is cited: {row.reason}" if row.is_stale else f"left out: {row.reason}"
     if row.is_hole:
-        yield f"nothing cites it, and no reason is given: {row.clause.paraphrase}"
+        yield "nothing cites it, and no reason is given"
 
 
 def _placed(citation: Citation) -> str:
@@ -102,7 +104,7 @@ def _told(counts: Counts) -> str:
         (counts.claimed, "under a claim"),
         (counts.through, "covered by way of others"),
         (counts.left_out, "left out for a reason"),
-        (counts.stale, "cited, although left out"),
+        (counts.stale, "cited although left out"),
     ]
     listed = [f"{number} {words}" for number, words in parts if number]
     listed.append(counted(counts.holes, "hole"))
@@ -133,7 +135,7 @@ def _blocks(book: Covered, only_open: bool) -> Iterator[str]:
 def _cells(book: Covered, row: ClauseRow) -> tuple[str, ...]:
     def listed(citations: Iterable[Citation], words: Callable[[Citation], str] = lambda _: "") -> str:
         return "<br>".join(
-            f"{markdown_code(str(c))} {markdown(shown_source(c.source))} {markdown(words(c))}".rstrip()
+            f"{markdown_code(str(c))} {markdown_code(shown_source(c.source))} {markdown(words(c))}".rstrip()
             for c in citations
         )
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 from checker.judge.citations import Citation
 from checker.judge.clauses import Rulebook
@@ -15,27 +15,35 @@ from checker.scenario.numbered import Scenarios
 __all__ = ["scenarios_by_clause", "scenarios_in"]
 
 
-def scenarios_in(folder: Path) -> Iterator[Scenarios]:
-    """Yield the tables of scenarios that the tests in a folder, and in those below it, fill.
+def scenarios_in(folder: Path) -> list[Scenarios]:
+    """Return the tables of scenarios that the tests in a folder, and in those below it, fill.
 
     Raises:
         ModelError: a file cannot be imported, or a scenario in it is wrong.
     """
+    found: dict[int, Scenarios] = {}
     for number, path in enumerate(sorted(folder.resolve().rglob("test_*.py"))):
-        if "Scenarios(" not in path.read_text(encoding="utf-8"):
-            continue
-        name = f"ruleproof_scenarios_{number}"
-        spec = importlib.util.spec_from_file_location(name, path)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        try:
-            with importing(path):
-                spec.loader.exec_module(module)
-        finally:
-            del sys.modules[name]
-        yield from (value for value in vars(module).values() if isinstance(value, Scenarios))
+        if "scenario" in path.read_text(encoding="utf-8"):
+            module = _imported(f"ruleproof_scenarios_{number}", path)
+            found.update(
+                (id(value), value) for value in vars(module).values() if isinstance(value, Scenarios)
+            )
+    return list(found.values())
+
+
+def _imported(name: str, path: Path) -> ModuleType:
+    """Return the module in a file, imported under a name that leaves those that it has in tests alone."""
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        with importing(path):
+            spec.loader.exec_module(module)
+    finally:
+        del sys.modules[name]
+    return module
 
 
 def scenarios_by_clause(folder: Path, rulebook: Rulebook) -> dict[str, list[Citation]]:

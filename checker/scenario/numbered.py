@@ -43,6 +43,10 @@ class Scenario:
         found = _NUMBER.fullmatch(self.number)
         return found["number"] if found is not None else self.number
 
+    def __str__(self) -> str:
+        rests_on = f" [{', '.join(self.clauses)}]" if self.clauses else ""
+        return f"{self.number}: {self.title}{rests_on}, {self.source}"
+
 
 class Scenarios:
     """The scenarios of one game; as a decorator it adds a test to them.
@@ -54,7 +58,8 @@ class Scenarios:
         @scenario("R03", "CR24:310.11b")
         def test_the_card_stays_in_exile_when_its_controller_declines() -> None: ...
 
-    The test stays the function that it is. Clauses are looked up in the rulebook of the game.
+    The test stays the function that it is. Clauses are looked up in the rulebook of the game. Several files
+    of tests can share one table. Printed, it is a list of all scenarios.
     """
 
     def __init__(self, game: type[Game]) -> None:
@@ -77,6 +82,9 @@ class Scenarios:
 
         return add
 
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.table()))
+
     def table(self) -> tuple[Scenario, ...]:
         """Return all scenarios, by number."""
         return tuple(sorted(self._known.values(), key=_in_order))
@@ -92,7 +100,7 @@ class Scenarios:
                 hint="write letters and a number, such as 'R55', or 'R55b' where one number has several",
                 source=source,
             )
-        if number in self._known:
+        if number in self._known and self._known[number].source != source:
             raise ModelError(
                 f"there is a scenario {number} already, at {self._known[number].source}",
                 hint=f"write '{number}a' and '{number}b' where one number has several",

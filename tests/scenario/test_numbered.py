@@ -46,6 +46,9 @@ def test_a_test_is_added_with_its_number_and_clauses(scenario: Scenarios) -> Non
     assert scenario.table()[1] == Scenario(
         "R9b", ("CR24:117.4", "CR24:117.4/1"), "the top of the stack resolves", where
     )
+    assert str(scenario).splitlines()[1] == (
+        f"R9b: the top of the stack resolves [CR24:117.4, CR24:117.4/1], {where}"
+    )
     assert (where.file, where.line) == (
         "tests/scenario/test_numbered.py",
         line(test_the_top_of_the_stack_resolves),
@@ -66,11 +69,12 @@ def test_a_clause_must_exist(scenario: Scenarios) -> None:
 def test_a_number_stands_for_one_test(scenario: Scenarios) -> None:
     def test_nothing() -> None: ...
 
+    def test_another() -> None: ...
+
     scenario("R1")(test_nothing)
-    with pytest.raises(
-        ModelError, match=r"there is a scenario R1 already, at tests/scenario/test_numbered\.py:"
-    ):
-        scenario("R1")(test_nothing)
+    scenario("R1")(test_nothing)  # a file that is loaded twice
+    with pytest.raises(ModelError, match=r"there is a scenario R1 already, at tests/scenario/test_numb"):
+        scenario("R1")(test_another)
     with pytest.raises(ModelError, match="'first' is no number of a scenario"):
         scenario("first")(test_nothing)
 
