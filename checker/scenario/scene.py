@@ -182,10 +182,11 @@ class Scene(Generic[G]):
         fitting = self._fitting(asked)
         if fitting:
             raise self._error(f"this must be refused: {_names(fitting)}")
-        other = next((reason for reason in self._reasons(asked) if because not in reason), None)
-        if other is not None:
-            raise self._error(f"it is refused for another reason than {because!r}: {other}")
-        if self.goes_on and not because:
+        if because:
+            other = next((reason for reason in self._reasons(asked) if because not in reason), None)
+            if other is not None:
+                raise self._error(f"it is refused for another reason than {because!r}: {other}")
+        elif self.goes_on:
             raise self._error(
                 f"every action is refused while {_names(self.open())} goes on by itself; "
                 "let that happen first, or give `because`"
