@@ -19,6 +19,7 @@ from models.force_of_will.parts import (
     is_spell,
     owner,
 )
+from models.force_of_will.processes import ForceOfWillProcesses
 from models.force_of_will.sequence import Player
 from models.force_of_will.turn import ForceOfWillTurn
 
@@ -29,6 +30,7 @@ __all__ = [
     "ForceOfWill",
     "ForceOfWillBattle",
     "ForceOfWillLoops",
+    "ForceOfWillProcesses",
     "ForceOfWillTurn",
     "Kind",
     "Mode",
