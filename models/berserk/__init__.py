@@ -7,6 +7,7 @@ what the rules do by themselves, and here are performance and payment.
 from typing import Any, Self
 
 from checker import CHANCE, Set, assumed, automatic, between_actions, chosen, ghost, observer, require, some
+from models.berserk.online import BerserkOnline
 from models.berserk.parts import (
     FAST,
     FREE,
@@ -34,6 +35,7 @@ __all__ = [
     "RP19",
     "SLOW",
     "Berserk",
+    "BerserkOnline",
     "Creature",
     "Deed",
     "Entry",

@@ -1,0 +1,1 @@
+"""What must hold of strikes in Berserk Online; the rulebook is that of ``specs/berserk``."""
