@@ -21,6 +21,7 @@ from models.force_of_will.parts import (
 )
 from models.force_of_will.processes import ForceOfWillProcesses
 from models.force_of_will.sequence import Player
+from models.force_of_will.triggers import ForceOfWillTriggers
 from models.force_of_will.turn import ForceOfWillTurn
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "ForceOfWillBattle",
     "ForceOfWillLoops",
     "ForceOfWillProcesses",
+    "ForceOfWillTriggers",
     "ForceOfWillTurn",
     "Kind",
     "Mode",

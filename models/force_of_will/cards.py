@@ -198,14 +198,18 @@ class ForceOfWill(Chase):
     @automatic(cites=("FOW12:703.3", "FOW12:903.3a/1", "S-FOW:example-2"), says="Brezza Finale takes effect")
     @assumed("what Brezza Finale does stands on the card")
     def brezza_finale_resolves(self) -> None:
-        """Brezza Finale returns its target from the chase to hand; this cancels nothing."""
+        """Brezza Finale returns its target from the chase to hand; this cancels nothing.
+
+        Read literally, the article lets the spell resolve even so: what became of its card is no matter.
+        """
         entry = self.resolves(Kind.NON_RESONATOR_SPELL, Card.BREZZA_FINALE)
         target = self.stack.find(
             lambda e: is_spell(e) and e.card == entry.target and e.arrived < entry.arrived
         )
         if target:
             self.zone[target.card] = Zone.HAND
-            self.stack.remove(target)
+            if self.keeps_from_resolving == "leaving":
+                self.stack.remove(target)
         self.carried_out()
 
     @automatic(

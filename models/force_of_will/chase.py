@@ -71,6 +71,16 @@ class Chase(Lives[Entry]):
         turn_player="FOW12:605.1b/3",
         nobody="S-FOW:7/1",
     )
+    after_reply: str = reading(
+        "who has priority when something has resolved and the chase is not empty?",
+        turn_player="FOW12:605.1b/3",
+        who_played_it="S-FOW:example-2",
+    )
+    keeps_from_resolving: str = reading(
+        "what keeps a spell from resolving: that it has left the chase, or only that it was canceled?",
+        leaving="FOW12:312.1",
+        canceling="S-FOW:12/2",
+    )
     whole_chase: str = reading(
         "how much resolves when both players have passed in a row?",
         one_by_one="FOW12:605.1b/2",
@@ -91,9 +101,14 @@ class Chase(Lives[Entry]):
     # -- what the rulebook settles among the common rules --------------------------------------------
 
     def next_after_resolution(self, entry: Entry) -> Player | None:
-        """Return the turn player; read literally, the article names nobody once the chase is empty."""
+        """Return the turn player; read literally, the article names nobody once the chase is empty.
+
+        In its second example the player whose reply has resolved goes on at once.
+        """
         if self.after_last_entry == "nobody" and not self.stack:
             return None
+        if self.after_reply == "who_played_it" and self.stack:
+            return entry.controller
         return self.turn_player
 
     def resolution_goes_on(self) -> bool:

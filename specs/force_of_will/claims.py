@@ -29,6 +29,7 @@ expecting(
     also=(
         under(after_last_entry="nobody", expect=violated(length=9)),
         under(whole_chase="all_at_once", expect=violated(length=11)),
+        under(after_reply="who_played_it", expect=violated(length=13)),
     ),
 )
 def turn_player_after_resolution(before: ForceOfWill, step: Step, after: ForceOfWill) -> bool:
@@ -129,6 +130,7 @@ def the_turn_ends(game: ForceOfWill) -> bool:
 @invariant(
     cites=("FOW12:312.1", "FOW12:312.2", "FOW12:312.3", "FOW12:1008.1", "S-FOW:1", "S-FOW:10/1"),
     says="a card is on the chase exactly when one spell there is that card: none vanishes, none is doubled",
+    also=(under(keeps_from_resolving="canceling", expect=violated(length=12)),),
 )
 def cards_and_spells_agree(game: ForceOfWill) -> bool:
     """Compare the zones of the cards with what waits."""
