@@ -218,7 +218,10 @@ class ForceOfWillBattle(Lives[Waits]):
 
     # -- actions -------------------------------------------------------------------------------------
 
-    @action(cites=("FOW12:604.1f", "FOW12:718.1", "FOW12:718.2"), says="{player} passes")
+    @action(
+        cites=("FOW12:718.1", "FOW12:718.2", "FOW12:718.2a", "FOW12:718.2b", "FOW12:718.2c"),
+        says="{player} passes",
+    )
     def pass_priority(self, player: Player) -> None:
         """Pass, unless it is main timing and one's resonator has to attack and can."""
         require(not self.main_timing(player) or not self.must_attack())
@@ -236,7 +239,7 @@ class ForceOfWillBattle(Lives[Waits]):
         self.acted(player)
 
     @action(
-        cites=("FOW12:604.2b", "FOW12:701.2", "FOW12:704.1", "FOW12:704.2", "FOW12:802"),
+        cites=("FOW12:604.2b", "FOW12:701.2", "FOW12:704.1", "FOW12:704.2", "FOW12:801.1", "FOW12:802.2"),
         says="{player} initiates battle",
     )
     def initiate_battle(self, player: Player) -> None:
@@ -248,7 +251,7 @@ class ForceOfWillBattle(Lives[Waits]):
 
     # -- decisions in a battle -----------------------------------------------------------------------
 
-    @choice(cites="FOW12:803", says="{player} attacks with the Knight")
+    @choice(cites=("FOW12:803.3a", "FOW12:803.3b", "FOW12:803.5"), says="{player} attacks with the Knight")
     def attack(self, player: Player, guard: bool) -> None:
         """Choose a recovered resonator, and as what it attacks the other player or their rested resonator."""
         require(self.part == Part.ATTACKING, player == self.turn_player, self.can_attack())
@@ -259,7 +262,7 @@ class ForceOfWillBattle(Lives[Waits]):
         self.at_guard = guard
         self.go_on(Part.AFTER_ATTACK)
 
-    @choice(cites=("FOW12:803", "FOW12:803.6"), says="{player} forfeits the attack")
+    @choice(cites=("FOW12:803.3", "FOW12:803.4", "FOW12:803.6"), says="{player} forfeits the attack")
     def forfeit(self, player: Player) -> None:
         """Leave for the end of battle, which bars further battles unless the other player has answered."""
         require(self.part == Part.ATTACKING, player == self.turn_player)
@@ -268,7 +271,7 @@ class ForceOfWillBattle(Lives[Waits]):
             self.barred = True
         self.go_on(Part.ENDING)
 
-    @choice(cites="FOW12:804", says="{player} blocks with the Guard")
+    @choice(cites=("FOW12:804.3", "FOW12:804.4"), says="{player} blocks with the Guard")
     def block(self, player: Player) -> None:
         """Rest a recovered resonator that is not attacked itself; it blocks."""
         require(self.part == Part.BLOCKING, player != self.turn_player)
@@ -277,11 +280,27 @@ class ForceOfWillBattle(Lives[Waits]):
         self.blocking = True
         self.go_on(Part.AFTER_BLOCK)
 
-    @choice(cites="FOW12:804", says="{player} does not block")
+    @choice(cites="FOW12:804.3", says="{player} does not block")
     def let_through(self, player: Player) -> None:
         """The other player may forfeit to block."""
         require(self.part == Part.BLOCKING, player != self.turn_player)
         self.go_on(Part.AFTER_BLOCK)
+
+    @automatic(
+        cites=(
+            "FOW12:605.1b/1",
+            "FOW12:803.2",
+            "FOW12:803.7",
+            "FOW12:804.2",
+            "FOW12:804.6",
+            "FOW12:807.2",
+            "FOW12:807.4",
+        ),
+        says="both have passed in a row on an empty chase: {self.part} is over",
+    )
+    def end_sequence(self) -> None:
+        """The next part of the battle or of the turn begins."""
+        super().end_sequence()
 
     # -- damage --------------------------------------------------------------------------------------
 
@@ -292,20 +311,25 @@ class ForceOfWillBattle(Lives[Waits]):
         elif not self.at_guard:
             self.life[Player(1)] = 0
 
-    @automatic(cites=("FOW12:805", "FOW12:806"), says="nothing attacks any more: the battle is about to end")
+    @automatic(
+        cites=("FOW12:805.1", "FOW12:806.1"), says="nothing attacks any more: the battle is about to end"
+    )
     def no_attacker_is_left(self) -> None:
         """Without an attacking resonator both steps of damage are left out."""
         require(self.damage_due, not self.attacking)
         self.damage_due = False
         self.go_on(Part.ENDING)
 
-    @automatic(cites="FOW12:805", says="nothing strikes first: that step is left out")
+    @automatic(cites="FOW12:805.1", says="nothing strikes first: that step is left out")
     def skip_first_strike(self) -> None:
         """Without a resonator that strikes first its step is left out, and its priority sequence with it."""
         require(self.part == Part.FIRST_STRIKE, self.damage_due, self.attacking, not self.first_strike)
         self.part = Part.NORMAL_DAMAGE
 
-    @automatic(cites="FOW12:805", says="the Knight deals its damage first")
+    @automatic(
+        cites=("FOW12:805.2", "FOW12:805.2a", "FOW12:805.2b", "FOW12:805.3"),
+        says="the Knight deals its damage first",
+    )
     def strike_first(self) -> None:
         """A resonator that strikes first deals its damage, and nothing is dealt to it yet."""
         require(self.part == Part.FIRST_STRIKE, self.damage_due, self.attacking, self.first_strike)
@@ -313,7 +337,18 @@ class ForceOfWillBattle(Lives[Waits]):
         self.hit_by_knight()
         self.due = self.turn_player
 
-    @automatic(cites="FOW12:806", says="battle damage is dealt")
+    @automatic(
+        cites=(
+            "FOW12:804.5a",
+            "FOW12:804.5b",
+            "FOW12:806.2",
+            "FOW12:806.2a",
+            "FOW12:806.2b",
+            "FOW12:806.2d",
+            "FOW12:806.3",
+        ),
+        says="battle damage is dealt",
+    )
     def deal_damage(self) -> None:
         """The attacker deals damage unless it did before; what it battles with deals damage to it."""
         require(self.part == Part.NORMAL_DAMAGE, self.damage_due, self.attacking)
@@ -324,7 +359,10 @@ class ForceOfWillBattle(Lives[Waits]):
             self.damaged.add(Resonator.KNIGHT)
         self.due = self.turn_player
 
-    @state_based(cites=("FOW12:602.1a", "FOW12:1204", "FOW12:1204.1"), says="{resonator} is destroyed")
+    @state_based(
+        cites=("FOW12:602.1a", "FOW12:1204.1", "FOW12:803.5a", "FOW12:804.4a"),
+        says="{resonator} is destroyed",
+    )
     def destroyed(self, resonator: Resonator) -> None:
         """Rule process: what has taken enough damage leaves the field, and attacks or blocks no longer."""
         require(resonator in self.damaged)

@@ -235,7 +235,8 @@ class ForceOfWillProcesses(Sequence[InProcess]):
         self.acted(player)
 
     @action(
-        cites=("FOW12:604.2c", "FOW12:716.2a/1", "FOW12:701.2"), says="{player} plays the Warden's process"
+        cites=("FOW12:604.2c", "FOW12:716.1", "FOW12:716.2", "FOW12:716.2a/1"),
+        says="{player} plays the Warden's process",
     )
     def play_warden(self, player: Player) -> None:
         """Show the Warden, which stays in hand, and put its process into the chase."""

@@ -22,12 +22,14 @@ from checker import (
     bag,
     between_actions,
     each,
+    event,
     ghost,
     integer,
     now,
     observer,
     one_of,
     reading,
+    replaces,
     require,
     scope,
     some,
@@ -100,7 +102,8 @@ class Situation(Enum):
     FIRST_TURN = "the first turn of the game"
     CHANTS = "a later turn, with chants in hand"
     COUNTER = "the same, with a counter on the Oak that gives it one DEF"
-    NO_DECK = "a later turn, and no card to draw"
+    BOUND = "the same, but its player discards a card instead when it would leave the field"
+    NO_DECK = "a later turn without chants, and without a card to draw"
     SCALES = "the same, and the draw costs the other player's life"
     BELL_IN_DRAW = "a later turn, and the Bell rings as its draw phase begins"
     BELL_IN_RECOVERY = "the same as the recovery phase begins"
@@ -142,6 +145,8 @@ class ForceOfWillTurn(Lives[InTurn]):
     less: int = integer(0, 1)  # counters that take one
     blessed: bool = False  # one DEF more until end of turn
     damage: int = integer(0, 1)
+    bound: bool = False  # its player discards a card instead when the Oak would leave the field
+    replaced: bool = False  # that was done in the present situation
 
     final_steps: int = ghost(integer(0, 2))  # how often the final step was begun, up to two
 
@@ -185,6 +190,7 @@ class ForceOfWillTurn(Lives[InTurn]):
             self.deck -= 1
             self.hand += 1
 
+    @event()
     def bury_oak(self) -> None:
         """Put the Oak into the graveyard, without what was on it."""
         self.oak = Place.GRAVEYARD
@@ -192,6 +198,19 @@ class ForceOfWillTurn(Lives[InTurn]):
         self.less = 0
         self.blessed = False
         self.damage = 0
+        self.replaced = False
+
+    @replaces(
+        "bury_oak",
+        when=lambda game: game.bound and game.hand > 0 and not game.replaced,
+        cites="FOW12:910.3",
+        says="a card is discarded instead",
+    )
+    @assumed("a replacement effect")
+    def discard_instead(self) -> None:
+        """Discard a card instead, once for each situation; the Oak stays."""
+        self.hand -= 1
+        self.replaced = True
 
     # -- from phase to phase -------------------------------------------------------------------------
 
@@ -252,7 +271,7 @@ class ForceOfWillTurn(Lives[InTurn]):
         """Return where the end phase goes on when its beginning is over."""
         return Point.END_OF_TURN if self.bell == Point.END_OF_TURN else Point.BEFORE_FINAL_STEP
 
-    @start(cites="FOW12:502", says="{situation}")
+    @start(cites=("FOW12:502", "FOW12:502.2", "FOW12:502.3", "FOW12:503.1"), says="{situation}")
     def lay_the_table(self, situation: Situation) -> None:
         """Start the turn; the sequence for the beginning of the draw phase is left out without the Bell."""
         self.first_turn = situation == Situation.FIRST_TURN
@@ -261,7 +280,8 @@ class ForceOfWillTurn(Lives[InTurn]):
             self.deck = 0
         if situation == Situation.COUNTER:
             self.more = 1
-        if situation == Situation.CHANTS or situation == Situation.COUNTER:
+        self.bound = situation == Situation.BOUND
+        if situation == Situation.CHANTS or situation == Situation.COUNTER or self.bound:
             for chant in CHANTS:
                 self.chants[chant] = Place.HAND
         if situation == Situation.BELL_IN_RECOVERY:
@@ -278,7 +298,28 @@ class ForceOfWillTurn(Lives[InTurn]):
         else:
             self.go_to_draw()
 
-    @automatic(cites=("FOW12:502", "FOW12:502.4"), says="{self.turn_player} draws")
+    @automatic(
+        cites=(
+            "FOW12:605.1b/1",
+            "FOW12:502.2",
+            "FOW12:502.3",
+            "FOW12:503.1",
+            "FOW12:503.2",
+            "FOW12:503.3",
+            "FOW12:504.1",
+            "FOW12:504.2",
+            "FOW12:505.1",
+            "FOW12:505.2",
+            "FOW12:505.3",
+            "FOW12:505.4",
+        ),
+        says="both have passed in a row on an empty chase: {self.point} is over",
+    )
+    def end_sequence(self) -> None:
+        """The next priority sequence of the turn begins, or what comes before it."""
+        super().end_sequence()
+
+    @automatic(cites=("FOW12:502.4", "FOW12:502.5"), says="{self.turn_player} draws")
     def draw_card(self) -> None:
         """The turn player draws; too few cards make them lose in the next rule process."""
         require(self.point == Point.DRAW)
@@ -288,7 +329,7 @@ class ForceOfWillTurn(Lives[InTurn]):
         self.draw()
         self.begin(Point.AFTER_DRAW)
 
-    @automatic(cites=("FOW12:503", "FOW12:503.4", "FOW12:503.5"), says="will is lost and cards are recovered")
+    @automatic(cites=("FOW12:503.4", "FOW12:503.5"), says="will is lost and cards are recovered")
     def recover_cards(self) -> None:
         """Produced will ceases to exist, and then the turn player's cards are recovered."""
         require(self.point == Point.RECOVER)
@@ -366,9 +407,11 @@ class ForceOfWillTurn(Lives[InTurn]):
 
     @automatic(cites=("FOW12:602.1a", "FOW12:1204", "FOW12:1204.1"), says="the Oak is destroyed")
     def oak_is_destroyed(self) -> None:
-        """The fourth: damage has reached DEF."""
+        """The fourth: damage has reached DEF. If the Oak stays all the same its damage is gone."""
         require(self.is_destroyed())
         self.bury_oak()
+        self.damage = 0
+        self.replaced = False
 
     @automatic(cites=("FOW12:602.1a", "FOW12:1205", "FOW12:1205.1"), says="the Oak has no DEF left")
     def oak_is_spent(self) -> None:

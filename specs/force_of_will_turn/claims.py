@@ -124,6 +124,36 @@ def processes_follow_their_list(before: ForceOfWillTurn, step: Step, after: Forc
     return True
 
 
+@transition(
+    cites=("FOW12:910.3", "FOW12:1204.1", "FOW12:1205.1"),
+    says="what replaces the Oak's end is applied if it can be, and once for each situation",
+)
+def replaced_once_and_always(before: ForceOfWillTurn, step: Step, after: ForceOfWillTurn) -> bool:
+    """A card goes from hand and the Oak stays; or the Oak goes, and no card."""
+    if step.rule != "oak_is_destroyed" and step.rule != "oak_is_spent":
+        return True
+    stays = before.bound and before.hand > 0 and not before.replaced
+    if stays:
+        return after.oak == Place.FIELD and after.hand == before.hand - 1
+    return after.oak == Place.GRAVEYARD and after.hand == before.hand
+
+
+@possible(
+    cites=("FOW12:910.3", "FOW12:1205.1"),
+    says="a resonator without DEF goes to the graveyard although a replacement was applied before",
+)
+def a_replacement_saves_nothing_twice(game: ForceOfWillTurn) -> bool:
+    """The card was discarded, and the Oak has still no DEF."""
+    return game.bound and game.oak == Place.GRAVEYARD and game.hand == 1 and game.point == Point.AFTER_DRAW
+
+
+@possible(cites="FOW12:910.3", says="a replacement saves a damaged resonator")
+def a_replacement_saves_what_is_damaged(game: ForceOfWillTurn) -> bool:
+    """Spark has resolved, a card was discarded, and the Oak has no damage."""
+    sparked = game.chants[Item.SPARK] == Place.GRAVEYARD and game.chants[Item.BLESSING] == Place.HAND
+    return game.bound and sparked and game.oak == Place.FIELD and game.hand == 1
+
+
 @possible(
     cites=("FOW12:103.3", "FOW12:1201.1", "FOW12:1202.2"),
     says="both lose when one has no life left and the other could not draw",
