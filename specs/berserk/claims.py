@@ -191,9 +191,9 @@ def active_player_after_performance(before: Berserk, step: Step, after: Berserk)
     return after.stack.size >= before.stack.size or after.due == after.turn_player
 
 
-def waits(game: Berserk, deed: Deed) -> bool:
-    """Return whether a deed is on the stack (or its die roll, where rolls are entries)."""
-    return some(game.stack, lambda e: e.deed == deed)
+def keeps(before: Berserk, after: Berserk) -> bool:
+    """Return whether everything that was on the stack still is (or waits for its die roll there)."""
+    return every(before.stack, lambda old: some(after.stack, lambda new: new.deed == old.deed))
 
 
 @transition(
@@ -208,8 +208,12 @@ def waits(game: Berserk, deed: Deed) -> bool:
 def leaves_only_when_performed(before: Berserk, step: Step, after: Berserk) -> bool:
     """Other editions also take back what has become illegal, or what cannot be paid for."""
     if step.rule != "finish_resolution":
-        return after.stack.size >= before.stack.size
-    return every(Deed, lambda d: not waits(before, d) or waits(after, d) or before.resolving().deed == d)
+        return keeps(before, after)
+    performed = before.resolving().deed
+    return every(
+        before.stack,
+        lambda old: old.deed == performed or some(after.stack, lambda new: new.deed == old.deed),
+    )
 
 
 @transition(
@@ -218,8 +222,10 @@ def leaves_only_when_performed(before: Berserk, step: Step, after: Berserk) -> b
     also=(under(**BERSERK_ONLINE), under(illegal="cancelled"), under(without_means="refused")),
 )
 def none_vanishes(before: Berserk, step: Step, after: Berserk) -> bool:
-    """Cancelling happens when the deed should have been performed."""
-    return after.stack.size >= before.stack.size or step.rule in ("finish_resolution", "begin_resolution")
+    """Cancelling happens when the deed should have been performed; one leaves at a time."""
+    if step.rule in ("finish_resolution", "begin_resolution"):
+        return after.stack.size >= before.stack.size - 1
+    return keeps(before, after)
 
 
 @invariant(
@@ -336,12 +342,24 @@ def no_effect_is_free(game: Berserk) -> bool:
     return not game.unpaid
 
 
+@invariant(
+    cites="S-BK:302.6/3",
+    at="priority",
+    says="what has been performed has been paid for, or cannot be paid for",
+    also=(under(without_means="refused"),),
+)
+def no_cost_is_skipped(game: Berserk) -> bool:
+    """A payment is left out only where the means are gone."""
+    return every(Deed, lambda d: d not in game.unpaid or not game.has_means(d))
+
+
 @transition(
     cites="S-BK:302.6/3",
-    says="a payment is left out only where the means are gone",
+    says="nothing settles a debt but paying, or having nothing to pay with",
+    also=(under(payment="after_replies"),),
 )
-def no_cost_is_skipped(before: Berserk, step: Step, after: Berserk) -> bool:
-    """What is owed is paid if it can be; going on to another phase settles no debt."""
+def debts_are_settled_by_paying(before: Berserk, step: Step, after: Berserk) -> bool:
+    """Going on to another phase is no way out."""
     if step.rule not in ("pay", "cannot_pay"):
         return before.owed <= after.owed
     deed: Deed = step.deed

@@ -152,8 +152,8 @@ def defenders_have_their_time(game: BerserkOnline) -> bool:
 
 @invariant(cites=("BKON:216.3", "BKON:412.5"), says="a strike is not redirected twice")
 def redirected_once(game: BerserkOnline) -> bool:
-    """Nor is a second redirection declared."""
-    return not (game.redirected and (may(INACTIVE, "assign_defender") or game.strike_targets(Fighter.TARGET)))
+    """Whose target is not the initial one has been redirected before."""
+    return not (may(INACTIVE, "assign_defender") and game.strike_targets(Fighter.DEFENDER))
 
 
 @transition(
@@ -178,11 +178,12 @@ def means_come_first(before: BerserkOnline, step: Step, after: BerserkOnline) ->
 def closing_is_payment(before: BerserkOnline, step: Step, after: BerserkOnline) -> bool:
     """Besides, a trip closes the defender, and who dies is not open."""
     if step.rule == "payment_resolves":
-        return implies(
-            Fighter.DEFENDER in before.open
-            and Fighter.DEFENDER not in after.open
-            and before.resolving().ability == Ability.STRIKE,
-            before.closes_defender and Fighter.ATTACKER not in after.open,
+        closes = Fighter.DEFENDER in before.open and Fighter.DEFENDER not in after.open
+        paid = before.resolving().ability
+        return (
+            not closes
+            or paid == Ability.WARD
+            or (paid == Ability.STRIKE and before.closes_defender and Fighter.ATTACKER not in after.open)
         )
     return step.rule in ("trip_happens", "destruction_resolves") or before.open <= after.open
 
