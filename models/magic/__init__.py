@@ -2,17 +2,18 @@
 
 ``words`` names the things; the rules are in ``battles`` (entering, damage), ``defeat`` (the intrinsic ability
 and the back face), ``checks`` (state-based actions, triggers), ``attacking`` and ``combat``, and in
-``effects``, ``countering``, ``copying`` and ``losing`` (what stands for other cards). Here they become the
-game. ``models.magic_combat`` puts most of them together with a combat of single creatures.
+``effects``, ``damaging``, ``countering``, ``copying`` and ``losing`` (what stands for other cards). Here they
+become the game. ``models.magic_combat`` puts most of them together with a combat of single creatures.
 """
 
 from typing import Any, ClassVar, Self
 
-from checker import Set, automatic, between_actions, ghost, observer
+from checker import Set, automatic, between_actions, ghost, observer, require, start
 from checker.language.rules import Procedure
 from models.magic.combat import Fighting
 from models.magic.copying import Copying
 from models.magic.countering import Countering
+from models.magic.damaging import Damaging
 from models.magic.losing import Losing
 from models.magic.priority import BEGIN_RESOLUTION, PROCEDURE
 from models.magic.words import Battle, Card, Combat, Item, OnStack, Phase, Player, Trigger, Zone
@@ -20,7 +21,7 @@ from models.magic.words import Battle, Card, Combat, Item, OnStack, Phase, Playe
 __all__ = ["Battle", "Card", "Combat", "Item", "Magic", "OnStack", "Phase", "Player", "Trigger", "Zone"]
 
 
-class Magic(Losing, Copying, Countering, Fighting):
+class Magic(Losing, Copying, Countering, Damaging, Fighting):
     """Two players or more, a turn with one combat, one stack, and battles."""
 
     procedure: ClassVar[Procedure | None] = between_actions(
@@ -49,6 +50,24 @@ class Magic(Losing, Copying, Countering, Fighting):
     )
 
     had_counters: Set[Battle] = ghost()  # since it last was in a hand
+
+    @start()
+    def set_up(self) -> None:
+        """The first player begins, and owns the first battle.
+
+        Cards are in their owners' hands. Tokens that are copies of Sieges, and permanents that are no
+        battles, are on the battlefield.
+        """
+        require(self.turn_player == Player(0), self.owner[Battle(0)] == Player(0))
+        for battle in Battle:
+            self.controller[battle] = self.owner[battle]
+            if self.card[battle] == Card.TOKEN:
+                self.zone[battle] = Zone.BATTLEFIELD
+                self.defense[battle] = self.printed
+                self.protector[battle] = self.owner[battle].next_in_game
+            elif self.card[battle] == Card.NO_BATTLE:
+                self.zone[battle] = Zone.BATTLEFIELD
+        self.due = self.turn_player
 
     @automatic(
         cites=BEGIN_RESOLUTION,

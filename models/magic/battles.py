@@ -21,7 +21,6 @@ from checker import (
     scope,
     some,
     stack,
-    start,
     triggered,
 )
 from models.magic.priority import MagicPriority
@@ -59,24 +58,6 @@ class Battles(MagicPriority[Player, OnStack]):
     defense: Map[Battle, int] = each(Battle, integer(0, DEFENSE, start=0))  # the number of defense counters
     protector: Map[Battle, Maybe[Player]]
 
-    @start()
-    def set_up(self) -> None:
-        """The first player begins, and owns the first battle.
-
-        Cards are in their owners' hands. Tokens that are copies of Sieges, and permanents that are no
-        battles, are on the battlefield.
-        """
-        require(self.turn_player == Player(0), self.owner[Battle(0)] == Player(0))
-        for battle in Battle:
-            self.controller[battle] = self.owner[battle]
-            if self.card[battle] == Card.TOKEN:
-                self.zone[battle] = Zone.BATTLEFIELD
-                self.defense[battle] = self.printed
-                self.protector[battle] = self.owner[battle].next_in_game
-            elif self.card[battle] == Card.NO_BATTLE:
-                self.zone[battle] = Zone.BATTLEFIELD
-        self.due = self.turn_player
-
     # -- words ---------------------------------------------------------------------------------------
 
     def is_battle(self, battle: Battle) -> bool:
@@ -112,23 +93,30 @@ class Battles(MagicPriority[Player, OnStack]):
 
     def leave_battlefield(self, battle: Battle, zone: Zone) -> None:
         """Move a permanent to another zone, where nothing is left of what it was (CR24:400.7)."""
+        self.leave_combat(battle)
         self.zone[battle] = zone
         self.controller[battle] = self.owner[battle]
         self.defense[battle] = 0
         self.protector[battle] = None
-        self.leave_combat(battle)
 
     def is_attacked(self, battle: Battle) -> bool:
         """Return whether something attacks ``battle``."""
         raise NotImplementedError
 
     def leave_combat(self, battle: Battle) -> None:
-        """Remove a battle from combat; what attacked it attacks nothing any more (CR24:506.4, 506.4c)."""
+        """Remove a battle from combat; what attacked it attacks nothing any more (CR24:506.4, 506.4c).
+
+        It still has the protector that it had.
+        """
         raise NotImplementedError
 
     def trigger(self, item: Item, battle: Battle) -> None:
         """Let an ability of ``battle`` trigger; whoever controls the battle now controls it (CR24:603.3a)."""
         self.waiting.add(Trigger(item=item, controller=self.controller[battle], battle=battle))
+
+    def is_own_ability(self, item: Item) -> bool:
+        """Return whether ``item`` is a triggered ability of the battle that it names."""
+        return item == Item.ENTERS or item == Item.AIMED or item == Item.DEFEAT
 
     def has_sorcery_timing(self, player: Player) -> bool:
         """Return whether it is a main phase of the player's own turn and the stack is empty (CR24:117.1a)."""

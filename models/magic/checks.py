@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from checker import Set, automatic, choice, one_of, reading, require, some, state_based
 from models.magic.defeat import Defeat
-from models.magic.words import Battle, Card, Item, Player, Trigger, Zone
+from models.magic.words import Battle, Item, Player, Trigger, Zone
 
 __all__ = ["Checks"]
 
@@ -53,16 +53,10 @@ class Checks(Defeat):
 
     def ability_waits(self, battle: Battle) -> bool:
         """Return whether an ability of ``battle`` has triggered and not left the stack."""
-        on_stack = some(
-            self.stack,
-            lambda e: (
-                e.battle == battle
-                and (e.item == Item.DEFEAT or e.item == Item.ENTERS or e.item == Item.AIMED)
-            ),
-        )
+        on_stack = some(self.stack, lambda e: e.battle == battle and self.is_own_ability(e.item))
         if self.pending_triggers == "stack_only":
             return on_stack
-        return on_stack or some(self.waiting, lambda t: t.battle == battle)
+        return on_stack or some(self.waiting, lambda t: t.battle == battle and self.is_own_ability(t.item))
 
     def is_spared(self, battle: Battle) -> bool:
         """Return whether a battle with defense 0 stays on the battlefield for now."""
@@ -160,13 +154,6 @@ class Checks(Defeat):
         require(self.chooses_next(player))
         require(protector in self.in_game, self.can_protect(protector, battle))
         self.protector[battle] = protector
-
-    @state_based(cites=("CR24:704.5d", "S-MTG:bullet-7/2"), says="the token {battle} ceases to exist")
-    def token_ceases(self, battle: Battle) -> None:
-        """A token anywhere but on the battlefield ceases to exist."""
-        require(self.card[battle] == Card.TOKEN)
-        require(self.zone[battle] != Zone.BATTLEFIELD, self.zone[battle] != Zone.GONE)
-        self.zone[battle] = Zone.GONE
 
     # -- triggers ------------------------------------------------------------------------------------
 

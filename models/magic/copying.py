@@ -1,8 +1,8 @@
-"""Copies: an effect that makes a permanent a copy of a Siege. It stands for many cards."""
+"""Copies of Sieges: tokens, and an effect that makes a permanent one, which stands for many cards."""
 
 from typing import ClassVar
 
-from checker import action, assumed, automatic, require
+from checker import action, assumed, automatic, require, state_based
 from models.magic.effects import Effects
 from models.magic.words import Battle, Card, Item, Player, Zone
 
@@ -10,7 +10,7 @@ __all__ = ["Copying"]
 
 
 class Copying(Effects):
-    """A permanent that becomes a copy of a Siege on the battlefield."""
+    """A permanent that becomes a copy of a Siege on the battlefield, and tokens that cease to exist."""
 
     abstract: ClassVar[bool] = True
 
@@ -35,3 +35,10 @@ class Copying(Effects):
         if self.card[entry.battle] == Card.NO_BATTLE:
             self.card[entry.battle] = Card.SINGLE_FACED
         self.carried_out()
+
+    @state_based(cites=("CR24:704.5d", "S-MTG:bullet-7/2"), says="the token {battle} ceases to exist")
+    def token_ceases(self, battle: Battle) -> None:
+        """A token anywhere but on the battlefield ceases to exist."""
+        require(self.card[battle] == Card.TOKEN)
+        require(self.zone[battle] != Zone.BATTLEFIELD, self.zone[battle] != Zone.GONE)
+        self.zone[battle] = Zone.GONE

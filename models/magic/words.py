@@ -93,7 +93,10 @@ class Combat(Enum):
 
 
 class Item(Enum):
-    """What waits on the stack: spells, triggered abilities of battles, and effects of other cards."""
+    """What waits on the stack: spells, triggered abilities, and effects of other cards.
+
+    The last two have to do with single creatures, and are used where there are any.
+    """
 
     BATTLE = "a battle spell"
     BACK_FACE = "a back face, cast as a spell"
@@ -107,6 +110,8 @@ class Item(Enum):
     COUNTERSPELL = "an effect that counters a spell or ability"
     COPY = "an effect that makes a permanent a copy of a Siege"
     LOSE = "an effect that makes the defending player lose"
+    ATTACK = "an attack ability"
+    TRICK = "an effect on a creature"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,11 +2,15 @@
 
 from typing import Any
 
-from checker import count, every, may, some
+from checker import every, may, some
 from checker.judge.claims import invariant, leads_to, possible, transition, under, violated
 from models.magic import Battle, Card, Combat, Item, Magic, Phase, Player, Zone
 from models.priority_stack import Stage
-from specs.magic import priority  # noqa: F401 - what holds of priority in all games of this rulebook
+from specs.magic import (
+    battles,
+    priority,  # noqa: F401 - what holds of priority in all games of this rulebook
+)
+from specs.magic.battles import ability_waits, has_no_defense
 
 # -- the way of triggers to the stack -------------------------------------------------------------------
 
@@ -24,21 +28,6 @@ def no_trigger_waits_at_priority(game: Magic) -> bool:
 # -- defense 0 -------------------------------------------------------------------------------------------
 
 
-def has_no_defense(game: Magic, battle: Battle) -> bool:
-    """Return whether ``battle`` is a battle on the battlefield with defense 0."""
-    return game.is_battle(battle) and game.defense[battle] == 0
-
-
-def ability_waits(game: Magic, battle: Battle) -> bool:
-    """Return whether an ability of ``battle`` has triggered and not left the stack, as the clause reads."""
-    return some(game.waiting, lambda t: t.battle == battle) or some(
-        game.stack,
-        lambda e: (
-            e.battle == battle and (e.item == Item.ENTERS or e.item == Item.AIMED or e.item == Item.DEFEAT)
-        ),
-    )
-
-
 @invariant(
     cites=("CR24:310.7", "CR24:704.5v", "CR24:704.3/1", "S-MTG:bullet-5/1"),
     at="priority",
@@ -52,7 +41,7 @@ def ability_waits(game: Magic, battle: Battle) -> bool:
 )
 def zero_defense_leaves_play(game: Magic) -> bool:
     """No battle with defense 0 is there when a player may act, but for an ability of its own that waits."""
-    return every(Battle, lambda b: not has_no_defense(game, b) or ability_waits(game, b))
+    return battles.zero_defense_leaves_play(game)
 
 
 @invariant(
@@ -152,32 +141,13 @@ def damage_removes_counters(before: Magic, step: Any, after: Magic) -> bool:
     )
 
 
-def defeats_waiting(game: Magic, battle: Battle) -> int:
-    """Return how many defeat abilities of ``battle`` wait for the stack."""
-    return count(game.waiting, lambda t: t.item == Item.DEFEAT and t.battle == battle)
-
-
-def loses_last_counter(before: Magic, after: Magic, battle: Battle) -> bool:
-    """Return whether a Siege loses the last of its counters and stays on the battlefield."""
-    there = before.is_siege(battle) and after.is_siege(battle)
-    return there and before.defense[battle] > 0 and after.defense[battle] == 0
-
-
 @transition(
     cites=("CR24:310.11b/1", "CR24:603.2c", "S-MTG:bullet-5/2", "S-MTG:bullet-6/1"),
     says="an event that takes the last counter from a Siege makes one defeat trigger; no other event does",
 )
 def one_defeat_trigger_an_event(before: Magic, step: Any, after: Magic) -> bool:
     """One trigger an event, however many counters and sources."""
-    if step.rule in ("stack_trigger", "remove_trigger"):
-        return after.waiting.size == before.waiting.size - 1
-    return every(
-        Battle,
-        lambda b: (
-            defeats_waiting(after, b)
-            == defeats_waiting(before, b) + (1 if loses_last_counter(before, after, b) else 0)
-        ),
-    )
+    return battles.one_defeat_trigger_an_event(before, step, after)
 
 
 @transition(

@@ -1,0 +1,1 @@
+"""What must hold of combat between single creatures about a battle."""
