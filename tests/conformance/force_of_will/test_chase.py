@@ -2,9 +2,12 @@ from typing import Any
 
 import pytest
 
+from checker import may_act
+from checker.scenario import Scene, differ, start
 from models.force_of_will import Card, ForceOfWill, Mode, Player, Zone
 from models.force_of_will import Table as Cards
 from models.priority_stack import Stage
+from tests.conformance.force_of_will import scenario
 from tests.conformance.table import Table
 
 P1, P2 = Player(0), Player(1)
@@ -139,12 +142,14 @@ def test_example_5_an_ability_resolves_though_its_source_was_banished_for_it() -
 # -- scenarios with their official outcome ---------------------------------------------------------------
 
 
+@scenario("R69a", "FOW12:605.1a")
 def test_r69_who_played_a_spell_keeps_priority() -> None:
     at = table(Cards.REPLY).do("play_folgore", **HIT)
     assert at.acting() == ["P1"]
     assert at.may("use_stone", player=P1)
 
 
+@scenario("R69b", "FOW12:605.1a")
 def test_r69_a_will_ability_breaks_a_run_of_passes_though_nothing_entered_the_chase() -> None:
     at = table(Cards.REPLY).do("play_folgore", **HIT).do("pass_priority", player=P1)
     at.do("use_stone", player=P2)
@@ -155,6 +160,7 @@ def test_r69_a_will_ability_breaks_a_run_of_passes_though_nothing_entered_the_ch
     assert len(chase(at)) == 1
 
 
+@scenario("R69c", "FOW12:906.5a/2")
 def test_r69_read_literally_the_turn_player_acts_whoever_has_priority() -> None:
     at = table(Cards.REPLY, performs_action="turn_player").do("play_folgore", **HIT)
     at.do("pass_priority", player=P1).do("pass_priority", player=P1)
@@ -168,6 +174,7 @@ def two_entries(**readings: str) -> Table:
     return at.do("play_antica_conoscenza", player=P2)
 
 
+@scenario("R70a", "FOW12:605.1b/2")
 def test_r70_only_the_newest_entry_resolves() -> None:
     at = two_entries().all_pass()
     assert chase(at) == [("NON_RESONATOR_SPELL", "FOLGORE")]
@@ -175,6 +182,7 @@ def test_r70_only_the_newest_entry_resolves() -> None:
     assert at.acting() == ["P1"]
 
 
+@scenario("R70b", "JoW:2")
 def test_r70_older_rules_resolve_the_whole_chase() -> None:
     at = two_entries(whole_chase="all_at_once").all_pass()
     assert chase(at) == []
@@ -182,6 +190,7 @@ def test_r70_older_rules_resolve_the_whole_chase() -> None:
     assert at.log.count("begin_resolution") == 2
 
 
+@scenario("R72a", "FOW12:605.1b/1", "FOW12:605.1c")
 def test_r72_the_sequence_ends_only_after_two_fresh_passes() -> None:
     at = table(Cards.REPLY).do("play_folgore", **HIT).all_pass()
     assert chase(at) == []
@@ -195,6 +204,7 @@ def test_r72_the_sequence_ends_only_after_two_fresh_passes() -> None:
     assert at.acting() == ["P1"]
 
 
+@scenario("R72b", "S-FOW:7/1")
 def test_r72_the_article_names_nobody_when_the_chase_has_become_empty() -> None:
     at = table(Cards.REPLY, after_last_entry="nobody").do("play_folgore", **HIT).all_pass()
     assert chase(at) == []
@@ -204,6 +214,7 @@ def test_r72_the_article_names_nobody_when_the_chase_has_become_empty() -> None:
     assert at.acting() == ["P1"]  # one entry is left, so the article names the turn player
 
 
+@scenario("R74a", "FOW12:312.1", "FOW12:605.1b/2")
 def test_r74_a_spell_in_the_middle_of_the_chase_is_returned_by_a_reply() -> None:
     at = table(Cards.COSTS).do("play_cthugha", player=P1)
     at.do("use_ginevra", player=P1, target=Card.WATCHER, banished=Card.GINEVRA)
@@ -218,6 +229,49 @@ def test_r74_a_spell_in_the_middle_of_the_chase_is_returned_by_a_reply() -> None
     assert "resonator_resolves" not in at.log
 
 
+@scenario("R74b", "FOW12:312.1", "S-FOW:12/2")
+def test_r74_whether_a_spell_resolves_that_was_returned_and_not_canceled() -> None:
+    def play(readings: dict[str, str]) -> Scene[ForceOfWill]:
+        at = start(
+            ForceOfWill,
+            readings=readings,
+            where=lambda game: game.zone[Card.ANTICA_CONOSCENZA] == Zone.HAND,
+            zone={Card.BREZZA_FINALE: Zone.HAND},
+        )
+        at.do("play_folgore", **HIT).do("pass_priority")
+        at.do("play_brezza_finale", player=P2, target=Card.FOLGORE)
+        for _ in range(4):
+            at.do("pass_priority")
+        return at
+
+    differ(
+        play,
+        keeps_from_resolving={
+            "leaving": lambda game: game.zone[Card.WATCHER] == Zone.FIELD,
+            "canceling": lambda game: game.zone[Card.WATCHER] == Zone.GRAVEYARD,
+        },
+    )
+
+
+def test_whether_the_player_of_a_reply_goes_on_when_it_has_resolved() -> None:
+    differ(
+        lambda readings: two_entries(**readings).all_pass(),
+        after_reply={
+            "turn_player": lambda game: may_act(P1),
+            "who_played_it": lambda game: may_act(P2),
+        },
+    )
+
+
+def test_if_both_pass_after_a_reply_the_older_spell_resolves() -> None:
+    at = two_entries().all_pass()
+    assert chase(at) == [("NON_RESONATOR_SPELL", "FOLGORE")]
+    at.all_pass()
+    assert chase(at) == []
+    assert zone(at, Card.WATCHER) == "GRAVEYARD"
+
+
+@scenario("R76a", "FOW12:705.1", "FOW12:710.1")
 def test_r76_calling_a_stone_and_judgment_exclude_each_other() -> None:
     at = table(Cards.JUDGMENT).do("call_stone")
     assert at.shows("stones")["P1"] == "2"
@@ -231,6 +285,7 @@ def test_r76_calling_a_stone_and_judgment_exclude_each_other() -> None:
     assert not at.may("perform_judgment")
 
 
+@scenario("R77a", "FOW12:705.1", "FOW12:705.3a")
 def test_r77_a_ruler_rested_in_response_enters_the_field_rested() -> None:
     at = table(Cards.JUDGMENT).do("perform_judgment").do("use_pricia_for_will")
     at.all_pass()
@@ -238,12 +293,14 @@ def test_r77_a_ruler_rested_in_response_enters_the_field_rested() -> None:
     assert at.shows("rested") == "yes"
 
 
+@scenario("R79a", "FOW12:705.2d/1", "FOW12:705.2d/2")
 def test_r79_what_returns_a_spell_does_not_reach_a_judgment_process() -> None:
     at = table(Cards.JUDGMENT).do("perform_judgment").do("pass_priority", player=P1)
     assert at.acting() == ["P2"]
     assert not at.may("play_brezza_finale")
 
 
+@scenario("R80a", "FOW12:605.1b/2", "FOW12:705.3")
 def test_r80_a_judgment_process_resolves_and_then_the_turn_player_has_priority() -> None:
     at = pass_twice(table(Cards.JUDGMENT).do("perform_judgment"))
     assert at.may("begin_resolution")
@@ -252,6 +309,7 @@ def test_r80_a_judgment_process_resolves_and_then_the_turn_player_has_priority()
     assert at.shows("due") == "P1"
 
 
+@scenario("R80b", "FOW12:605.1b/2")
 def test_r80_read_literally_nothing_resolves_a_judgment_process() -> None:
     at = pass_twice(table(Cards.JUDGMENT, judgment_resolves="literal").do("perform_judgment"))
     assert at.open() == []
@@ -265,6 +323,7 @@ def judgment_resolved() -> Table:
     return until(at, "play_triggered").forget()
 
 
+@scenario("R82a", "FOW12:602.1b", "FOW12:605.1b/3", "FOW12:701.2", "FOW12:702.3e")
 def test_r82_after_the_enter_trigger_the_turn_player_acts_and_it_is_no_main_timing() -> None:
     at = judgment_resolved()
     at.do("play_triggered", target=Card.WATCHER)
@@ -273,6 +332,7 @@ def test_r82_after_the_enter_trigger_the_turn_player_acts_and_it_is_no_main_timi
     assert at.may("use_gods_art", player=P1)
 
 
+@scenario("R83a", "FOW12:602.1a", "FOW12:603.1", "FOW12:603.2", "FOW12:603.3", "FOW12:603.4")
 def test_r83_the_turn_players_trigger_is_played_first_and_resolves_last() -> None:
     at = judgment_resolved()
     assert not at.may("play_triggered", card=Card.WATCHER)
@@ -285,6 +345,7 @@ def test_r83_the_turn_players_trigger_is_played_first_and_resolves_last() -> Non
     assert chase(at) == [("AUTOMATIC", "PRICIA")]
 
 
+@scenario("R83b", "FOW12:602.1a", "FOW12:603.1", "FOW12:603.2", "FOW12:603.3", "FOW12:603.4")
 def test_r83_rule_processes_come_before_triggered_abilities() -> None:
     at = table(Cards.JUDGMENT).do("perform_judgment").do("use_pricia_for_will")
     at.do("play_folgore", **HIT)
@@ -300,6 +361,7 @@ def test_r83_rule_processes_come_before_triggered_abilities() -> None:
     assert at.acting() == ["P1"]
 
 
+@scenario("R85a", "FOW12:903.3a/1", "FOW12:903.3a/2")
 def test_r85_the_rest_happens_although_every_target_is_illegal() -> None:
     at = table(Cards.COSTS)
     at.do("use_ginevra", player=P1, target=Card.GINEVRA, banished=Card.GINEVRA).all_pass()
@@ -307,6 +369,7 @@ def test_r85_the_rest_happens_although_every_target_is_illegal() -> None:
     assert "state_based" not in at.log
 
 
+@scenario("R86a", "FOW12:903.2l", "FOW12:903.2o")
 def test_r86_nothing_checks_that_the_source_is_still_in_the_field() -> None:
     at = table(Cards.COSTS)
     pass_twice(at.do("use_ginevra", target=Card.WATCHER, banished=Card.GINEVRA))
@@ -316,6 +379,7 @@ def test_r86_nothing_checks_that_the_source_is_still_in_the_field() -> None:
     assert at.shows("damaged") == ["WATCHER"]
 
 
+@scenario("R93a", "FOW12:701.2", "FOW12:604.1", "FOW12:604.2")
 def test_r93_main_timing_needs_an_empty_chase_in_the_main_phase() -> None:
     at = table(Cards.JUDGMENT)
     assert at.may("perform_judgment")
