@@ -1,0 +1,770 @@
+"""What must hold of the chain, of focus and of showdowns in Riftbound."""
+
+from checker import count, every, may, may_act, some
+from checker.judge.claims import eventually, invariant, possible, transition, under, violated
+from checker.language.step import Step
+from models.riftbound import (
+    Ability,
+    Battlefield,
+    Card,
+    Kind,
+    Ongoing,
+    Phase,
+    Player,
+    Riftbound,
+    Role,
+    Unit,
+    Zone,
+)
+from specs import common
+
+# -- priority and focus ------------------------------------------------------------------------------
+
+
+@invariant(
+    cites=("RB1.3:312.1", "RB1.3:312.1.b", "S-RB:glossary-priority/1"),
+    says="at most one player may act, and nobody while something is being resolved",
+    also=(under(with_nothing_outstanding="turn_player", expect=violated()),),
+)
+def one_priority_holder(game: Riftbound) -> bool:
+    """Count who may act, and not what a field says."""
+    return common.one_priority_holder(game)
+
+
+@invariant(
+    cites=("RB1.3:313.1", "RB1.3:313.5", "RB1.3:345"),
+    says="focus belongs to one player in a showdown, and to nobody otherwise",
+)
+def focus_belongs_to_one(game: Riftbound) -> bool:
+    """The focus is a set, so that this is no matter of its type."""
+    return game.focus.size == (1 if game.in_showdown() else 0)
+
+
+@invariant(
+    cites=("RB1.3:312.2.b", "RB1.3:313.2", "RB1.3:313.4", "RB1.4:335.1", "S-RB:glossary-focus/1"),
+    at="priority",
+    says="in an open showdown only who has focus may act",
+    also=(under(with_nothing_outstanding="turn_player", expect=violated()),),
+)
+def focus_holder_acts(game: Riftbound) -> bool:
+    """A Reaction in hand does not replace focus."""
+    return (
+        not game.in_showdown()
+        or game.is_closed()
+        or every(Player, lambda p: p in game.focus or not may_act(p))
+    )
+
+
+@invariant(
+    cites=("RB1.3:312.2.a", "RB1.3:310", "RB1.3:308.1.a"),
+    at="priority",
+    says="without a chain and without a showdown only the turn player may act",
+)
+def turn_player_acts_in_neutral_open(game: Riftbound) -> bool:
+    """There is no priority but in a chain, a showdown, or the turn player's main phase."""
+    return (
+        game.in_showdown()
+        or game.is_closed()
+        or every(Player, lambda p: p == game.turn_player or not may_act(p))
+    )
+
+
+@invariant(
+    cites=("RB1.3:308.1.a", "RB1.3:310", "RB1.3:343.1.a", "S-RB:glossary-priority/2"),
+    says="moves, and what has no timing of its own, need a neutral open state of one's own turn",
+)
+def default_timing(game: Riftbound) -> bool:
+    """Focus gives no more than Action and Reaction timing."""
+    neutral_open = game.is_neutral_open()
+    return every(
+        Player,
+        lambda p: (
+            (neutral_open and p == game.turn_player)
+            or not (may(p, "move") or may(p, "play_unit") or may(p, "end_turn"))
+        ),
+    )
+
+
+@transition(
+    cites=("RB1.3:309", "RB1.3:308.1.a", "S-RB:glossary-action", "S-RB:glossary-reaction"),
+    says="while there is a chain only Reactions are played, and in a showdown nothing without timing is",
+)
+def timing_of_spells(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """Rune Prison is an Action, and a takeover has no timing."""
+    if step.rule != "play_spell":
+        return True
+    if step.card == Card.TAKEOVER:
+        return before.is_neutral_open()
+    return step.card != Card.RUNE_PRISON or not before.stack
+
+
+@transition(
+    cites=("RB1.3:313.3", "S-RB:5/3", "S-RB:glossary-focus/3"),
+    says="passing priority while there is a chain never passes focus",
+)
+def a_pass_in_a_chain_keeps_focus(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """One action passes both in an open showdown, and priority alone in a chain."""
+    return step.rule != "pass_priority" or not before.stack or after.focus == before.focus
+
+
+@transition(
+    cites=("RB1.3:347.4", "S-RB:6/1"),
+    says="passing in an open showdown passes focus to the next player, unless all have passed",
+)
+def a_pass_in_the_open_passes_focus(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """Compare the focus with who passed."""
+    if step.rule != "pass_priority" or before.stack or step.player not in before.focus:
+        return True
+    return before.in_game <= after.passed or (
+        step.player not in after.focus and step.player.next_in_game in after.focus
+    )
+
+
+@transition(
+    cites=("RB1.3:346.1", "RB1.3:459.2.g", "RB1.3:400.2", "S-RB:7/1"),
+    says="a chain that a trigger or an Add ability opened passes no focus when it is empty",
+    also=(under(focus_after_chain="always", expect=violated()),),
+)
+def no_focus_passes_after_triggers(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """Read literally, the procedure of the chain makes no exception."""
+    if step.rule != "close_chain":
+        return True
+    passes_nothing = before.opened_by == Kind.TRIGGERED or before.opened_by == Kind.ADD
+    return not passes_nothing or after.focus == before.focus
+
+
+@transition(
+    cites=("RB1.3:340.2.a", "RB1.3:346", "S-RB:5/2"),
+    says="when any other chain is empty in a showdown, the player after who had focus gains it, "
+    "and the count of passes begins anew",
+    also=(
+        under(next_focus="after_the_last_actor", expect=violated()),
+        under(transfer="a_pass", expect=violated()),
+    ),
+)
+def focus_passes_after_a_chain(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """Who acted last is of no matter, and that focus passes is no pass."""
+    if step.rule != "close_chain" or not before.in_showdown():
+        return True
+    if before.opened_by == Kind.TRIGGERED or before.opened_by == Kind.ADD:
+        return True
+    return not after.passed and every(
+        Player, lambda p: p not in before.focus or p.next_in_game in after.focus
+    )
+
+
+@transition(
+    cites="RB1.3:342",
+    says="players alternate in a showdown: after every chain another one has focus",
+    expect=violated(),
+    also=(under(focus_after_chain="always"),),
+)
+def players_alternate(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """The definition of a showdown says more than its rules, which make exceptions."""
+    return step.rule != "close_chain" or not before.in_showdown() or after.focus != before.focus
+
+
+@transition(
+    cites=("RB1.3:345", "RB1.4:464.2.c.1.a", "S-RB:2/1", "S-RB:example/2"),
+    says="when a showdown begins, who contested the battlefield has focus",
+)
+def the_contester_begins(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """Also where the showdown is the first step of a combat."""
+    if before.in_showdown() or not after.in_showdown():
+        return True
+    return some(
+        Battlefield,
+        lambda b: after.where == b and some(after.focus, lambda p: after.contested_by[b] == p),
+    )
+
+
+@transition(
+    cites=("RB1.4:464.2.c.1.b", "RB1.4:464.2.d", "S-RB:7/3"),
+    says="when a showdown becomes a combat, who had focus keeps it",
+    also=(under(conversion="attacker", expect=violated()),),
+)
+def conversion_keeps_focus(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """The earlier rules gave it to the attacker."""
+    return step.rule != "become_combat" or after.focus == before.focus
+
+
+# -- the chain ---------------------------------------------------------------------------------------
+
+
+@transition(
+    cites=("RB1.3:340.1", "RB1.4:337.4"),
+    says="what starts to resolve is the newest item that is still on the chain",
+)
+def resolves_last_in_first(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """Compare when the items arrived."""
+    return common.resolves_last_in_first(before, after)
+
+
+@transition(
+    cites=("RB1.3:339.1", "RB1.3:339.2"),
+    says="nothing resolves before all players have passed in a row, and then one item does",
+    also=(
+        under(passing_on="passes_too", expect=violated()),
+        under(who_must_pass="relevant"),
+    ),
+)
+def resolves_after_passes_in_a_row(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """With two players, everybody is relevant: who has to pass differs from three players on."""
+    return common.resolves_after_passes_in_a_row(before, after)
+
+
+@transition(
+    cites=("RB1.3:347.3.a", "RB1.3:348", "RJ:1420", "S-RB:2/3", "S-RB:6/2", "S-RB:6/3"),
+    says="a showdown closes only when all players have passed in a row themselves",
+    also=(
+        under(transfer="a_pass", expect=violated()),
+        under(breaks_passes="no", expect=violated()),
+    ),
+)
+def closes_after_passes_in_a_row(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """The passes are those that an observer counted."""
+    return step.rule != "end_sequence" or before.in_game <= before.passes_in_a_row
+
+
+@transition(cites="RB1.3:347.3", says="a pass adds nothing to the chain and takes nothing from it")
+def a_pass_adds_nothing(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """A pass is never an item."""
+    return common.a_pass_adds_nothing(before, step, after)
+
+
+@transition(
+    cites="RB1.3:340.1", says="what is being resolved stays on the chain until it has resolved completely"
+)
+def stays_until_resolved(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """It leaves in the step that finishes it and in no other."""
+    return common.stays_until_resolved(before, step, after)
+
+
+LEAVING = ("finish_resolution", "denial_resolves", "unit_enters", "energy_is_added", "finalize_with_target")
+"""The rules by which an item leaves the chain: resolved, countered, entered, or declined."""
+
+
+@transition(
+    cites=("RB1.3:340.1", "RB1.3:425.1.a", "RB1.3:383.3.a.2", "RB1.3:337.1"),
+    says="one item at a time leaves the chain: resolved, countered, or declined as it was finalized",
+)
+def nothing_vanishes(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """No other rule takes anything from the chain."""
+    if after.stack.size >= before.stack.size:
+        return True
+    return step.rule in LEAVING and after.stack.size == before.stack.size - 1
+
+
+@invariant(
+    cites=("RB1.3:329", "RB1.3:425.1.a", "S-RB:glossary-chain/1"),
+    says="a card is on the chain exactly when one item there is that card",
+)
+def cards_and_items_agree(game: Riftbound) -> bool:
+    """None vanishes, and none is there twice."""
+    return every(
+        Card,
+        lambda c: (
+            count(game.stack, lambda e: e.card == c) == (1 if game.card_zone[c] == Zone.CHAIN else 0)
+        ),
+    ) and every(
+        Unit,
+        lambda u: (
+            count(game.stack, lambda e: e.kind == Kind.UNIT and e.unit == u)
+            == (1 if game.zone[u] == Zone.CHAIN else 0)
+        ),
+    )
+
+
+@invariant(
+    cites=("RB1.3:337.1", "RB1.3:333.1", "RB1.3:340.3", "RB1.4:334", "RB1.4:336", "RB1.3:355.8"),
+    at="priority",
+    says="nobody may act while a cleanup is outstanding, an item is pending, or a trigger waits",
+)
+def tasks_come_before_priority(game: Riftbound) -> bool:
+    """Outstanding tasks, then finalizing, then priority: units cannot be answered before they enter."""
+    return not game.outstanding and not game.waiting and every(game.stack, lambda e: e.finalized)
+
+
+@transition(
+    cites=("RB1.3:320", "RB1.3:321", "RB1.3:322"),
+    says="nothing is finalized or starts to resolve while a cleanup is outstanding",
+)
+def cleanup_comes_first(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """And no cleanup ends while something is being resolved."""
+    if step.rule == "end_cleanup":
+        return not before.is_resolving()
+    if step.rule == "begin_resolution" or step.rule == "unit_enters" or step.rule == "energy_is_added":
+        return not before.outstanding
+    return not before.outstanding or count(before.stack, lambda e: e.finalized) >= count(
+        after.stack, lambda e: e.finalized
+    )
+
+
+@transition(
+    cites=(
+        "RB1.3:319.1",
+        "RB1.3:319.2",
+        "RB1.3:319.3",
+        "RB1.3:319.4",
+        "RB1.3:319.5",
+        "RB1.3:319.6",
+        "RB1.3:319.7",
+        "RB1.3:319.8",
+    ),
+    says="what changes the chain, the phase, a unit's place or a battlefield's status asks for a cleanup",
+)
+def changes_ask_for_a_cleanup(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """But for the end of the turn, with which the game here is over."""
+    changed = (
+        before.stack.size != after.stack.size
+        or before.phase != after.phase
+        or some(Unit, lambda u: before.at[u] != after.at[u] or before.zone[u] != after.zone[u])
+        or some(
+            Battlefield,
+            lambda b: (
+                before.contested_by[b] != after.contested_by[b] or before.controller[b] != after.controller[b]
+            ),
+        )
+        or count(before.stack, lambda e: e.finalized) != count(after.stack, lambda e: e.finalized)
+    )
+    return not changed or after.outstanding or after.over()
+
+
+@transition(
+    cites=("RB1.3:340.4", "RB1.3:312.2.c"),
+    says="when an item has resolved and others are left, the controller of the newest is next",
+)
+def newest_controller_after_resolution(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """Not the turn player, as in other games."""
+    if step.rule != "finish_resolution" or not after.stack:
+        return True
+    return after.due == after.stack.top.controller and not after.passed
+
+
+@transition(
+    cites=("RB1.3:425.1.c", "RB1.3:429.2.a"),
+    says="what is played costs its player one energy once, and nothing else takes any",
+)
+def costs_are_paid_once(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """A rune gives one, and is exhausted for it."""
+    pays = step.rule == "play_spell" or step.rule == "play_unit" or step.rule == "ambush"
+    uses = step.rule == "use_rune"
+    return every(
+        Player,
+        lambda p: (
+            before.energy[p] - after.energy[p] == (1 if pays and p == step.player else 0)
+            or (step.rule == "energy_is_added" and after.energy[p] == before.energy[p] + 1)
+        )
+        and before.runes[p] - after.runes[p] == (1 if uses and p == step.player else 0),
+    )
+
+
+# -- contested, control, points ------------------------------------------------------------------------
+
+
+@transition(
+    cites=("RB1.3:187.4", "RB1.3:187.4.b", "RB1.4:190.4.b", "S-RB:glossary-contested/2"),
+    says="control of a battlefield changes only as a showdown or combat there ends, "
+    "or in a cleanup while none goes on there",
+)
+def control_changes_at_the_end(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """Nobody takes control by arriving."""
+    ends = (
+        step.rule == "control_after_showdown"
+        or step.rule == "control_after_combat"
+        or step.rule == "no_control_after_combat"
+    )
+    return every(
+        Battlefield,
+        lambda b: (
+            before.controller[b] == after.controller[b]
+            or (ends and before.where == b)
+            or (
+                step.rule == "lose_control"
+                and not after.controller[b]
+                and not before.is_fought_about(b)
+                and not before.stack
+            )
+        ),
+    )
+
+
+@invariant(
+    cites=("RB1.3:187.4.c", "RB1.4:190.4.c", "RB-FAQ-U:323.6"),
+    at="priority",
+    says="in an open state, who controls a battlefield that is not fought about has units there",
+    also=(under(loss_elsewhere="no", expect=violated()),),
+)
+def controllers_have_units(game: Riftbound) -> bool:
+    """Also while a showdown goes on at another battlefield."""
+    return game.is_closed() or every(
+        Battlefield,
+        lambda b: (
+            game.is_fought_about(b)
+            or every(Player, lambda p: game.controller[b] != p or game.has_units(p, b))
+        ),
+    )
+
+
+@transition(
+    cites=("RB1.3:344.2", "RB-FAQ-U:323.6", "RB-FAQ-S:takeover"),
+    says="a showdown without combat opens only at a battlefield that nobody controls",
+    also=(under(control_lost="any_units", expect=violated()),),
+)
+def showdowns_are_about_uncontrolled_battlefields(
+    before: Riftbound, step: Step, after: Riftbound
+) -> bool:
+    """Control is lost in the same cleanup, before the showdown opens."""
+    if step.rule != "open_showdown" or after.ongoing != Ongoing.SHOWDOWN:
+        return True
+    return not after.controller[step.battlefield]
+
+
+@invariant(
+    cites=("RB1.3:344", "RB1.3:323.8", "RB-FAQ-U:323.8", "RB1.3:455", "S-RB:3"),
+    at="priority",
+    says="in a neutral open state no battlefield is contested, nor has units of several players",
+    also=(
+        under(showdown_where="where_uncontrolled"),
+        under(control_lost="any_units", showdown_where="where_uncontrolled", expect=violated()),
+        under(stale_mark="stays", expect=violated()),
+    ),
+)
+def contested_is_fought_about(game: Riftbound) -> bool:
+    """What is contested has its showdown before the turn player acts again."""
+    return not game.is_neutral_open() or every(
+        Battlefield, lambda b: not game.contested_by[b] and not game.is_opposed(b)
+    )
+
+
+@transition(
+    cites=("RB1.3:345", "RB1.3:187.3.b", "RB1.3:459.2.b.1"),
+    says="who contests a battlefield has units there whenever its showdown begins",
+)
+def contesters_are_there(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """Nobody gets focus, or attacks, by a mark that was left behind."""
+    if step.rule != "open_showdown":
+        return True
+    contested: Battlefield = step.battlefield
+    return some(Player, lambda p: after.contested_by[contested] == p and after.has_units(p, contested))
+
+
+@transition(
+    cites=("RB1.3:323.11", "RB1.3:344", "S-RB:4/2"),
+    says="a showdown begins only when the chain is empty",
+    also=(under(opens="at_once", expect=violated()),),
+)
+def showdowns_begin_in_the_open(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """A move by a spell stages one, and the rest of the chain comes first."""
+    return before.in_showdown() or not after.in_showdown() or not after.is_closed()
+
+
+@transition(
+    cites=("RB1.3:187.3.a.1", "S-RB:4/3"),
+    says="an arrival where a showdown goes on leaves who contested, who has focus and who has passed",
+)
+def joining_changes_nothing(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """A contest that goes on is joined, and not begun anew."""
+    return every(
+        Unit,
+        Battlefield,
+        lambda u, b: (
+            before.at[u] == after.at[u]
+            or after.at[u] != b
+            or not before.is_fought_about(b)
+            or (
+                before.contested_by[b] == after.contested_by[b]
+                and before.focus == after.focus
+                and before.passed == after.passed
+            )
+        ),
+    )
+
+
+@transition(
+    cites=("RB1.3:464.1", "RB1.3:348.2.a.1", "RB1.4:470", "S-RB:8/3"),
+    says="nobody scores twice in a turn for one battlefield",
+    also=(under(conquer="not_controlled", expect=violated()),),
+)
+def one_score_a_battlefield(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """Points are one for each battlefield that was not scored before."""
+    return every(
+        Player,
+        lambda p: (
+            after.points[p] - before.points[p]
+            <= count(Battlefield, lambda b: b in after.scored[p] and b not in before.scored[p])
+        ),
+    )
+
+
+@transition(
+    cites=("RB1.3:464.1", "RB1.3:187.4", "S-RB:2/4"),
+    says="who gains control of a battlefield has scored for it this turn",
+)
+def control_is_scored(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """By a point, or by a card in place of the final one."""
+    return every(
+        Battlefield,
+        Player,
+        lambda b, p: (
+            after.controller[b] != p or before.controller[b] == p or b in after.scored[p]
+        ),
+    )
+
+
+@transition(
+    cites=("RB1.3:466.1.b.1", "RB1.3:466.1.b.2", "RB1.4:471", "RB-FAQ-O:final-point"),
+    says="the final point is not gained by conquest before all battlefields are scored this turn",
+)
+def the_final_point(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """A hold may give it with one battlefield."""
+    conquers = step.rule == "control_after_showdown" or step.rule == "control_after_combat"
+    return not conquers or every(
+        Player,
+        lambda p: (
+            after.points[p] == before.points[p]
+            or after.points[p] < after.victory_score
+            or every(Battlefield, lambda b: b in after.scored[p])
+        ),
+    )
+
+
+@transition(
+    cites=("RB1.3:323.1", "RB1.3:467", "RB1.4:472", "RB-PN:467", "RB-FAQ-U:323.1"),
+    says="who wins does so in a cleanup, with the victory score and more points than anybody else",
+    also=(under(winning="at_once", expect=violated()),),
+)
+def wins_in_a_cleanup(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """Nobody wins by having as many points as another."""
+    if not after.winner:
+        return True
+    return step.rule == "win" and every(
+        Player,
+        lambda p: (
+            after.points[p] >= after.victory_score
+            if after.winner == p
+            else some(Player, lambda w: after.winner == w and after.points[w] > after.points[p])
+        ),
+    )
+
+
+# -- combat --------------------------------------------------------------------------------------------
+
+
+@invariant(
+    cites=("RB1.3:323.2", "RB1.3:459.2.b.1", "RB1.3:459.2.b.2", "RB1.4:464.2.c", "RB1.4:466.7"),
+    at="priority",
+    says="the units where a combat goes on are attackers of who contested and defenders; no others are",
+)
+def marks_are_right(game: Riftbound) -> bool:
+    """Nobody may act before the marks are put on and taken off."""
+    return every(
+        Unit,
+        lambda u: (
+            game.role[u] != Role.NONE
+            if game.in_combat() and some(Battlefield, lambda b: game.where == b and game.at[u] == b)
+            else game.role[u] == Role.NONE
+        )
+        and every(
+            Battlefield,
+            lambda b: (
+                game.where != b
+                or game.role[u] == Role.NONE
+                or (game.role[u] == Role.ATTACKER) == (game.contested_by[b] == game.side[u])
+            ),
+        ),
+    )
+
+
+@transition(
+    cites=("RB1.3:460", "RB1.4:465", "S-RB:card"),
+    says="stunned units deal no combat damage",
+)
+def the_stunned_deal_nothing(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """Without a unit of a side that is not stunned, there is nothing to assign."""
+    return step.rule != "sum_might" or every(
+        Role,
+        lambda r: (
+            after.unassigned[r] == 0
+            or some(Unit, lambda u: before.role[u] == r and r != Role.NONE and u not in before.stunned)
+        ),
+    )
+
+
+@transition(
+    cites=("RB1.3:460", "RB1.4:465"),
+    says="no unit gets combat damage while another one of its side has less than is lethal, but for one",
+)
+def lethal_before_the_next(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """At most one unit of a side is left with some damage that does not kill it."""
+    return step.rule != "deal_damage" or every(
+        Role,
+        lambda r: (
+            count(
+                Unit,
+                lambda u: (
+                    before.role[u] == r
+                    and before.assigned[u] > 0
+                    and before.damage[u] + before.assigned[u] < before.might[u]
+                ),
+            )
+            <= 1
+        ),
+    )
+
+
+@transition(
+    cites=("RB1.3:461.1", "RB1.4:466.1", "RB1.4:466.1.a"),
+    says="after the damage of a combat no unit is damaged, and attackers stay only without defenders",
+)
+def combat_heals_and_recalls(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """Nothing is carried over into what follows."""
+    if step.rule != "heal_and_recall":
+        return True
+    defended = some(Unit, lambda u: before.role[u] == Role.DEFENDER)
+    return every(
+        Unit,
+        lambda u: (
+            after.damage[u] == 0
+            and (before.role[u] != Role.ATTACKER or (after.at[u] == None) == defended)  # noqa: E711
+        ),
+    )
+
+
+@transition(
+    cites=("RB1.4:466.3", "RB1.4:466.3.d", "RB-FAQ-U:461.3", "RB1.3:461.3.d"),
+    says="nobody has won a combat in which units were recalled",
+    also=(under(recall_result="defender", expect=violated()),),
+)
+def a_recall_has_no_winner(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """By the earlier text the defender, who alone remains, had won."""
+    return step.rule != "control_after_combat" or not before.recalled or not after.victor
+
+
+@transition(
+    cites=("RB1.3:461.5.b", "RB-FAQ-O:all-die"),
+    says="where all units died in a combat, nobody controls, wins or scores",
+)
+def nobody_wins_when_all_die(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """Neither keeps the former controller the battlefield, nor does the attacker conquer it."""
+    if step.rule != "no_control_after_combat":
+        return True
+    return (
+        not after.controller[step.battlefield]
+        and not after.contested_by[step.battlefield]
+        and not after.victor
+        and every(Player, lambda p: after.points[p] == before.points[p])
+    )
+
+
+# -- how it ends ---------------------------------------------------------------------------------------
+
+
+@eventually(
+    cites=("RB1.3:305", "RB1.3:316.6", "RB1.3:348.2.a"),
+    says="the turn ends, or somebody wins",
+    also=(under(closing="cleanup_first", expect=violated()),),
+)
+def the_turn_ends(game: Riftbound) -> bool:
+    """Read literally, the cleanup opens the showdown again before control is established."""
+    return game.over()
+
+
+# -- what must be possible: without these, the claims above would say little -----------------------------
+
+
+@possible(
+    cites=("S-RB:example/1", "S-RB:example/2", "S-RB:example/3", "S-RB:1/1", "S-RB:1/2"),
+    says="an empty battlefield is conquered by moving there and passing",
+    also=(under(closing="cleanup_first", expect=violated()),),
+)
+def the_example(game: Riftbound) -> bool:
+    """Nothing else has happened: the spells of that table are in hand, and the other unit is in its base."""
+    return (
+        game.points[Player(0)] == 1
+        and game.controller[Battlefield(0)] == Player(0)
+        and not game.focus
+        and not game.at[Unit(1)]
+        and game.card_zone[Card.RUNE_PRISON] == Zone.HAND
+        and game.card_zone[Card.CHARM] == Zone.HAND
+    )
+
+
+@possible(cites=("S-RB:7/2", "RB1.3:323.14"), says="the defender has focus when a showdown becomes a combat")
+def the_defender_keeps_focus(game: Riftbound) -> bool:
+    """An attacker has their turn next."""
+    return game.ongoing == Ongoing.COMBAT and some(
+        game.focus, lambda p: some(Unit, lambda u: game.role[u] == Role.DEFENDER and game.side[u] == p)
+    )
+
+
+@possible(cites=("S-RB:8/2", "RB1.3:348.2.a"), says="a showdown ends without units")
+def nobody_is_left(game: Riftbound) -> bool:
+    """Who contested has gone in the meantime."""
+    return game.ongoing == Ongoing.CLOSED and some(
+        Battlefield, lambda b: game.where == b and not some(Unit, lambda u: game.at[u] == b)
+    )
+
+
+@possible(cites=("RB1.4:466.3.d.1", "RB1.4:466.3.d"), says="a defender arrives after the damage of a combat")
+def a_late_defender(game: Riftbound) -> bool:
+    """A combat without result, after which another one is staged."""
+    return game.ongoing == Ongoing.RESULT and some(
+        Battlefield, lambda b: game.where == b and game.is_opposed(b)
+    )
+
+
+@possible(cites="RB1.3:383.2.a.1", says="an ability resolves although its source is not on the board any more")
+def an_ability_outlives_its_source(game: Riftbound) -> bool:
+    """An attack trigger, whose source has died."""
+    return game.is_resolving() and some(
+        game.stack,
+        Unit,
+        lambda e, u: (
+            e.kind == Kind.TRIGGERED
+            and e.unit == u
+            and game.ability[u] == Ability.ATTACK
+            and game.zone[u] != Zone.BOARD
+        ),
+    )
+
+
+@possible(cites=("RB1.4:359.3.e.6", "RB1.4:359.3.e.5"), says="a spell does the rest when its target has gone")
+def a_spell_without_its_target(game: Riftbound) -> bool:
+    """The target of the strike is not on the board, and the strike is being resolved."""
+    return game.is_resolving() and some(
+        game.stack,
+        Unit,
+        lambda e, u: e.card == Card.STRIKE and e.target == u and game.zone[u] != Zone.BOARD,
+    )
+
+
+@possible(
+    cites=("RB1.3:383.4.d.2", "RB1.3:383.3.c"), says="a hold trigger is answered in the beginning phase"
+)
+def a_hold_trigger_is_answered(game: Riftbound) -> bool:
+    """Another item is above it."""
+    return game.phase == Phase.BEGINNING and game.stack.size == 2
+
+
+@possible(cites=("RB1.4:383.4.e.2.a", "RB1.3:459.2.g"), says="a combat begins with an attack trigger")
+def an_attack_trigger(game: Riftbound) -> bool:
+    """It is the first chain of the combat."""
+    return game.ongoing == Ongoing.COMBAT and game.opened_by == Kind.TRIGGERED
+
+
+@possible(cites="RB1.3:323.1", says="somebody wins")
+def somebody_wins(game: Riftbound) -> bool:
+    """By conquering both battlefields in one turn."""
+    return bool(game.winner)
+
+
+@possible(
+    cites=("RB1.3:402", "RB1.3:402.1.a", "RB1.3:402.2", "RB1.3:355.5.b", "RB-PN:402", "RB1.3:337.2"),
+    says="the target of a play trigger is the unit that was played",
+)
+def a_unit_is_its_own_target(game: Riftbound) -> bool:
+    """The target is chosen when the unit is on the board."""
+    return some(
+        game.stack, Unit, lambda e, u: e.kind == Kind.TRIGGERED and e.unit == u and e.target == u
+    )
