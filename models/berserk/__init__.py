@@ -259,9 +259,9 @@ class Berserk(RuleEffects):
     def watch_payment(self, before: Self, step: Any) -> None:
         """Remember what has been performed and not paid for, and what has been paid for."""
         if step.rule == "finish_resolution":
-            for deed in Deed:
-                if before.resolving().deed == deed and deed not in FREE:
-                    self.unpaid.add(deed)
+            performed = before.resolving().deed
+            if not some(FREE, lambda d: performed == d):
+                self.unpaid.add(performed)
         elif step.rule == "pay":
             self.unpaid.discard(step.deed)
             self.paid.add(step.deed)

@@ -48,8 +48,9 @@ class Declaring(PriorityStack[Player, Entry]):
 
     turn_player: Player = Player(0)  # the Active player
     phase: Phase = Phase.CHOICE
-    stack: Stack[Entry] = stack(Entry, depth=scope(4))
-    waiting: Bag[Deed] = bag(Deed, size=scope(1))  # what has triggered and is not declared yet
+    stack: Stack[Entry] = stack(Entry, depth=scope(4))  # no table has more, each once: nothing is left out
+    # what has triggered and is not declared yet; one ability here triggers, so two at once are left out
+    waiting: Bag[Deed] = bag(Deed, size=scope(1))
     can: Set[Deed]  # what is still to be declared in this game
     owed: Set[Deed]  # what has been performed and is still to be paid for
 
@@ -111,7 +112,7 @@ class Declaring(PriorityStack[Player, Entry]):
     slow_on_slow: str = reading(
         "may a slow game action be declared while the stack is not empty?",
         no="S-BK:303.4/3",
-        by_the_declarer="S-BK:303.3/2",
+        yes="S-BK:303.3/2",
     )
     run_of_passes: str = reading(
         "does a declaration break a run of passes?",
@@ -282,7 +283,7 @@ class Declaring(PriorityStack[Player, Entry]):
         Only an open creature moves, and only in the Choice subphase.
         """
         require(deed in SLOW, player == self.turn_player)
-        require(self.slow_on_slow == "by_the_declarer" or not self.stack)
+        require(self.slow_on_slow == "yes" or not self.stack)
         if deed == Deed.MOVE:
             require(self.phase == Phase.CHOICE, Creature.WARRIOR in self.open, self.movement)
         self.declares(player, deed)

@@ -58,8 +58,8 @@ class Striking(PriorityStack[Player, Chain]):
 
     turn_player: Player = Player(0)  # the active player
     phase_is_over: bool = False
-    stack: Stack[Chain] = stack(Chain, depth=scope(4))
-    waiting: Bag[Trigger] = bag(Trigger, size=scope(2))
+    stack: Stack[Chain] = stack(Chain, depth=scope(4))  # no scene has more chains: nothing is left out
+    waiting: Bag[Trigger] = bag(Trigger, size=scope(2))  # two creatures die at once at most
     can: Set[Ability]  # what is still to be declared
 
     on_field: Set[Fighter]
@@ -277,11 +277,11 @@ class Striking(PriorityStack[Player, Chain]):
         self.carried_out()
 
     @automatic(
-        cites="BKON:216.11/2",
+        cites=("BKON:216.11/2", "BKON:216.11/4"),
         says="{self.responding} gets {self.wounds} wounds, the attacker {self.wounds_back}",
     )
     def strike_wounds(self) -> None:
-        """The wounds are dealt; nobody leaves the field by that."""
+        """The wounds are dealt and combat is over; nobody leaves the field by that."""
         self.resolves(Ability.STRIKE, StackObject.WOUND)
         self.wound(cast(Fighter, self.responding), self.wounds)
         self.wound(Fighter.ATTACKER, self.wounds_back)
@@ -318,7 +318,7 @@ class Striking(PriorityStack[Player, Chain]):
             self.life[Fighter.TARGET] = 10
         self.carried_out()
 
-    @automatic(cites=("BKON:216.11/1", "BKON:410.1"), says="the ward blocks the strike")
+    @automatic(cites=("BKON:216.11/1", "BKON:410.1", "BKON:410.2"), says="the ward blocks the strike")
     @assumed("what the defender's ability does stands on the card")
     def ward_blocks(self) -> None:
         """All of the strike is removed but its payment object."""

@@ -149,7 +149,7 @@ def active_player_after_declaring(before: Berserk, step: Step, after: Berserk) -
 @invariant(
     cites=("S-BK:303.4/3", "BKON:203.8", "BKON:205.2.a"),
     says="slow game actions may be declared by the Active player alone, and only while the stack is empty",
-    also=(under(slow_on_slow="by_the_declarer", expect=violated(length=3)),),
+    also=(under(slow_on_slow="yes", expect=violated(length=3)),),
 )
 def slow_needs_an_empty_stack(game: Berserk) -> bool:
     """While deeds wait, only fast ones may be declared."""
@@ -469,7 +469,7 @@ def a_cycle_is_cut_before_it_repeats(game: Berserk) -> bool:
 
 
 @leads_to(
-    cites=("S-BK:303.4/4", "S-BK:302.8"),
+    cites=("S-BK:303.4/5", "S-BK:302.8"),
     says="whatever is declared, the stack becomes empty again",
 )
 def the_stack_empties(game: Berserk) -> tuple[bool, bool]:

@@ -351,7 +351,7 @@ def a_defence_is_canceled(game: BerserkOnline) -> bool:
     )
 
 
-@possible(cites=("BKON:402.3.c", "BKON:210.6/2"), says="a destruction effect is canceled by healing")
+@possible(cites=("BKON:402.3.c", "BKON:210.6/3"), says="a destruction effect is canceled by healing")
 def a_destruction_is_canceled(game: BerserkOnline) -> bool:
     """The host had no life left, and lives, with its symbiote."""
     return (

@@ -6,7 +6,7 @@ import pytest
 
 from checker import may, may_act
 from checker.scenario import Scenarios, Scene, differ, moment, start
-from models.berserk import Berserk, BerserkOnline, Creature, Deed, Mage, Phase, Player
+from models.berserk import BERSERK_ONLINE, RP19, Berserk, BerserkOnline, Creature, Deed, Mage, Phase, Player
 from models.berserk.chains import Ability, Chain, Fighter, StackObject
 from models.berserk.parts import Table as Cards
 
@@ -146,6 +146,21 @@ def test_r103_two_passes_on_an_empty_stack_end_the_phase_or_nobody_knows() -> No
         },
     )
     assert play({"phase_ends": "declared"}).open() == []
+
+
+@pytest.mark.parametrize(
+    ("readings", "next_player", "theirs", "phase"),
+    [({}, P2, 1, Phase.CHOICE), (RP19, P2, 1, Phase.CHOICE), (BERSERK_ONLINE, P1, 2, Phase.MAIN)],
+    ids=["the extract", "RP19.1", "Berserk Online"],
+)
+def test_r94_r102_r103_under_each_edition(
+    readings: dict[str, str], next_player: Player, theirs: int, phase: Phase
+) -> None:
+    scene = berserk(readings=readings).do("pass_priority").do("use_ability", player=P2, deed=Deed.SHOT)
+    scene.must("pass_priority", player=next_player)
+    scene = both_pass(berserk(Cards.TOKENS, readings).do("use_ability", deed=Deed.CHARM))
+    scene.must(lambda game: game.tokens[Mage.THEIRS] == theirs)
+    both_pass(scene).must(lambda game: game.phase == phase)
 
 
 # -- strikes in Berserk Online ---------------------------------------------------------------------------
@@ -457,6 +472,6 @@ def test_a_second_slow_action_waits_for_an_empty_stack_or_does_not() -> None:
         play,
         slow_on_slow={
             "no": lambda game: not may(P1, "act_slowly"),
-            "by_the_declarer": lambda game: may(P1, "act_slowly"),
+            "yes": lambda game: may(P1, "act_slowly"),
         },
     )
