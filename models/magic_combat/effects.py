@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from checker import action, assumed, choice, require
 from models.magic.effects import Effects
-from models.magic.words import Battle, Item, Player
+from models.magic.words import Battle, Item, Phase, Player
 from models.magic_combat.creatures import Creatures
 from models.magic_combat.words import Creature
 
@@ -21,8 +21,12 @@ class CreatureEffects(Effects, Creatures):
     abstract: ClassVar[bool] = True
 
     def play(self, item: Item, player: Player, battle: Battle) -> None:
-        """Put an effect on the stack; only in combat, so that there are not too many plays to search."""
-        require(self.is_fighting())
+        """Put an effect on the stack.
+
+        So that there are not too many plays to search, only in combat, and nothing but a counterspell after
+        combat damage.
+        """
+        require(self.is_fighting(), self.phase != Phase.DAMAGE or item == Item.COUNTERSPELL)
         super().play(item, player, battle)
 
     @action(
