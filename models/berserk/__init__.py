@@ -1,7 +1,8 @@
 """Berserk: priority and the stack, as the published text has them and as two other editions do.
 
 ``parts`` names the things, ``declaring`` has the state, the readings and what players do, ``rule_effects``
-what the rules do by themselves, and here are performance and payment.
+what the rules do by themselves, and here are performance and payment. Strikes in Berserk Online, whose stack
+holds chains of objects, are a game of their own: ``chains``, ``striking`` and ``online``.
 """
 
 from typing import Any, Self
@@ -60,7 +61,10 @@ BERSERK_ONLINE: dict[str, Any] = {
     "symbiote": "effect_first",
     "cycle": "exact_repetition",
 }
-"""The readings that make the game that of Berserk Online, as far as that edition is about the same things."""
+"""The readings that make the game that of Berserk Online, but for rolls and payments on the stack.
+
+These are objects of chains there, which ``BerserkOnline`` plays.
+"""
 
 
 class Berserk(RuleEffects):
@@ -166,6 +170,7 @@ class Berserk(RuleEffects):
         self.wound(Creature.HOST, (2 if high else 1) + (1 if self.blessed else 0))
 
     @automatic(cites=("S-BK:302.6/2", "S-BK:302.3/4"), says="the Archer's shot is performed")
+    @assumed("what the Archer does stands on the card")
     def shot_performed(self, high: bool = chosen(by=CHANCE)) -> None:
         """One wound or two."""
         self.performs(Deed.SHOT)

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from checker import automatic, between_actions, one_of, require, set_of, some, start, triggered
+from checker import assumed, automatic, between_actions, one_of, require, set_of, some, start, triggered
 from checker.language.rules import Procedure
 from models.berserk.chains import Ability, Chain, Fighter, Scene, StackObject, Trigger
 from models.berserk.parts import Player
@@ -94,11 +94,7 @@ class BerserkOnline(Striking):
         return (
             chain.top != StackObject.PAYMENT
             and chain.top != StackObject.ENDING
-            and some(
-                Ability,
-                Fighter,
-                lambda a, f: chain.ability == a and chain.about == f and self.cannot_resolve(a, f),
-            )
+            and some(Ability, lambda a: chain.ability == a and self.cannot_resolve(a, chain.about))
         )
 
     def cannot_resolve(self, ability: Ability, about: Fighter) -> bool:
@@ -205,6 +201,7 @@ class BerserkOnline(Striking):
         self.graveyard.push(fighter)
 
     @automatic(cites=("BKON:405.4", "BKON:216.11/1"), says="the target returns")
+    @assumed("what the target does stands on the card")
     def return_happens(self) -> None:
         """The ability resolves although its source is in the graveyard: the target is open, with two life."""
         self.resolves(Ability.RETURN, StackObject.WOUND)

@@ -47,28 +47,31 @@ def active_player_is_next(before: BerserkOnline, step: Step, after: BerserkOnlin
     return step.rule not in (*DECLARATIONS, "finish_resolution") or after.due == after.turn_player
 
 
+def how_many(game: BerserkOnline, top: StackObject) -> int:
+    """Return how many chains have this object on top."""
+    return count(game.stack, lambda c: c.top == top)
+
+
 @transition(
     cites=("BKON:216.1", "BKON:216.1.b", "BKON:410.1"),
     says="the objects of a chain resolve in their order, and none comes back",
 )
 def objects_resolve_in_order(before: BerserkOnline, step: Step, after: BerserkOnline) -> bool:
-    """Blocking passes over all that come before the payment."""
-    if step.rule not in ("finish_resolution", "ward_blocks", "begin_resolution"):
-        return every(
+    """Blocking passes over all that come before the payment; nothing else but resolving takes an object."""
+    if step.rule == "finish_resolution":
+        if after.stack.size < before.stack.size:
+            return True
+        old, new = before.stack.top, after.stack.top
+        return some(
             StackObject,
-            lambda o: count(after.stack, lambda c: c.top == o) >= count(before.stack, lambda c: c.top == o),
+            StackObject,
+            lambda o, n: old.top == o and new.top == n and ORDER.index(o) < ORDER.index(n),
         )
-    return not some(
-        before.stack,
-        after.stack,
-        lambda old, new: (
-            old.ability == new.ability
-            and old.about == new.about
-            and some(
-                ORDER, ORDER, lambda o, n: old.top == o and new.top == n and ORDER.index(n) < ORDER.index(o)
-            )
-        ),
-    )
+    if step.rule in ("ward_blocks", "begin_resolution"):
+        return every(
+            StackObject, lambda o: o == StackObject.PAYMENT or how_many(after, o) <= how_many(before, o)
+        )
+    return every(StackObject, lambda o: how_many(after, o) >= how_many(before, o))
 
 
 @transition(
