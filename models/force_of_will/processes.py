@@ -6,6 +6,8 @@ transcending, other willpower abilities than one that gives will, what a card in
 which a rune asks for.
 """
 
+from typing import Any, Self
+
 from checker import (
     Map,
     Stack,
@@ -14,8 +16,10 @@ from checker import (
     automatic,
     between_actions,
     each,
+    ghost,
     integer,
     now,
+    observer,
     reading,
     require,
     scope,
@@ -54,6 +58,8 @@ class ForceOfWillProcesses(Sequence[InProcess]):
     forbidden: bool = False  # players cannot perform judgment
     willpower: int = integer(0, 1)  # the Warden's counters
     willed: bool = False  # its willpower ability was played this turn
+
+    has_judged: bool = ghost(False)  # the turn player has played judgment, whatever the rules make of it
 
     judgment_resolves: str = reading(
         "does a process on the chase resolve, which is neither card nor ability?",
@@ -387,6 +393,12 @@ class ForceOfWillProcesses(Sequence[InProcess]):
         elif entry.card == Card.FORGET and self.zone[Card.WARDEN] == Zone.HAND:
             self.zone[Card.WARDEN] = Zone.GRAVEYARD
         self.carried_out()
+
+    @observer
+    def watch_judgment(self, before: Self, step: Any) -> None:
+        """Remember that judgment was played."""
+        if step.rule == "perform_judgment":
+            self.has_judged = True
 
     procedure = between_actions(
         "finish_resolution",

@@ -148,6 +148,7 @@ class ForceOfWillTurn(Lives[InTurn]):
     bound: bool = False  # its player discards a card instead when the Oak would leave the field
     replaced: bool = False  # that was done in the present situation
 
+    spared: bool = ghost(False)  # something was done instead of burying the Oak, which still has no DEF
     final_steps: int = ghost(integer(0, 2))  # how often the final step was begun, up to two
 
     loses: str = reading(
@@ -469,8 +470,12 @@ class ForceOfWillTurn(Lives[InTurn]):
         self.carried_out()
 
     @observer
-    def count_final_steps(self, before: Self, step: Any) -> None:
-        """Count how often the final step was begun; more than two need not be told apart."""
+    def watch_the_turn(self, before: Self, step: Any) -> None:
+        """Remember what became of the Oak, and whether the final step was begun once or more often."""
+        if not self.is_spent():
+            self.spared = False
+        elif step.rule == "oak_is_spent":
+            self.spared = True
         if step.rule == "final_step" and before.final_steps < 2:
             self.final_steps += 1
 

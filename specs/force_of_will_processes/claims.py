@@ -72,7 +72,7 @@ def judgment_needs_its_ruler(game: ForceOfWillProcesses) -> bool:
 )
 def no_stone_after_judgment(game: ForceOfWillProcesses) -> bool:
     """The other way round only the rested ruler is in the way."""
-    return not game.judged or not some(Player, lambda p: may(p, ForceOfWillProcesses.call_stone))
+    return not game.has_judged or not some(Player, lambda p: may(p, ForceOfWillProcesses.call_stone))
 
 
 @invariant(
@@ -268,8 +268,10 @@ def what_is_forbidden_later_resolves(game: ForceOfWillProcesses) -> bool:
 
 @possible(cites=("FOW12:705.1", "FOW12:705.3a"), says="a ruler that was rested in response enters rested")
 def a_j_ruler_enters_rested(game: ForceOfWillProcesses) -> bool:
-    """The other player's Tire did it."""
-    return game.zone[Card.RULER] == Zone.FIELD and game.rested and game.zone[Card.TIRE] == Zone.GRAVEYARD
+    """The judgment was not lost by it."""
+    return game.rested and some(
+        game.stack, lambda e: e.kind == Kind.JUDGMENT and e.stage == Stage.CARRIED_OUT
+    )
 
 
 @possible(

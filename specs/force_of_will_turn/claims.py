@@ -132,7 +132,7 @@ def replaced_once_and_always(before: ForceOfWillTurn, step: Step, after: ForceOf
     """A card goes from hand and the Oak stays; or the Oak goes, and no card."""
     if step.rule != "oak_is_destroyed" and step.rule != "oak_is_spent":
         return True
-    stays = before.bound and before.hand > 0 and not before.replaced
+    stays = before.bound and before.hand > 0 and not (before.spared and step.rule == "oak_is_spent")
     if stays:
         return after.oak == Place.FIELD and after.hand == before.hand - 1
     return after.oak == Place.GRAVEYARD and after.hand == before.hand

@@ -90,15 +90,15 @@ class PlaysForNothing(ForceOfWill):
 @pytest.mark.parametrize(
     ("game", "broken"),
     [
-        (KeepsPasses, "resolves_after_passes_in_a_row"),
-        (FirstInFirst, "resolves_last_in_first"),
-        (KeepsPriority, "one_priority_holder"),
-        (ResolvesAfterOnePass, "resolves_after_passes_in_a_row"),
-        (LeavesDamage, "checks_come_before_priority"),
+        pytest.param(KeepsPasses, "resolves_after_passes_in_a_row", marks=pytest.mark.slow),
+        pytest.param(FirstInFirst, "resolves_last_in_first", marks=pytest.mark.slow),
+        pytest.param(KeepsPriority, "one_priority_holder", marks=pytest.mark.slow),
+        pytest.param(ResolvesAfterOnePass, "resolves_after_passes_in_a_row", marks=pytest.mark.slow),
+        pytest.param(LeavesDamage, "checks_come_before_priority", marks=pytest.mark.slow),
         (BuriesAtOnce, "cards_and_spells_agree"),
-        (OtherPlayerFirst, "turn_players_triggers_first"),
-        (AnyTiming, "main_timing_needs_an_empty_chase"),
-        (PlaysForNothing, "costs_are_paid_at_once"),
+        pytest.param(OtherPlayerFirst, "turn_players_triggers_first", marks=pytest.mark.slow),
+        pytest.param(AnyTiming, "main_timing_needs_an_empty_chase", marks=pytest.mark.slow),
+        pytest.param(PlaysForNothing, "costs_are_paid_at_once", marks=pytest.mark.slow),
     ],
 )
 def test_a_fault_in_the_rules_breaks_a_claim(game: type[ForceOfWill], broken: str) -> None:
