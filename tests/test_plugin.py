@@ -256,7 +256,5 @@ def test_the_games_of_this_repository(workspace: pytest.Pytester) -> None:
         "-k",
         "one_priority_holder",
     )
-    assert sorted(line for line in result.outlines if "::" in line) == [
-        "specs/force_of_will/claims.py::one_priority_holder",
-        "specs/magic/claims.py::one_priority_holder",
-    ]
+    folders = {line.split("/")[1] for line in result.outlines if "::one_priority_holder" in line}
+    assert folders >= {"berserk", "force_of_will", "magic", "riftbound"}
