@@ -305,7 +305,10 @@ class Declaring(PriorityStack[Player, Entry]):
         cites=("S-BK:302.3/2", "S-BK:302.2", "BKON:405.2"), says="{deed} has triggered: it is declared"
     )
     def declare_triggered(self, deed: Deed) -> None:
-        """A triggered ability enters the stack before anybody has priority again."""
+        """A triggered ability enters the stack before anybody has priority again.
+
+        Nobody had priority to keep, so whoever was about to get it still is.
+        """
         require(deed in self.waiting)
         self.waiting.remove(deed)
         self.can.discard(deed)

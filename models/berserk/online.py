@@ -125,7 +125,7 @@ class BerserkOnline(Striking):
         says="both have passed: the {self.stack.top.top} of {self.stack.top.ability} comes up",
     )
     def begin_resolution(self) -> None:
-        """The top object resolves; if it has become illegal its chain is canceled, and its owner is next.
+        """The top object resolves; if it has become illegal its chain is cancelled, and its owner is next.
 
         A strike that has rolled has had effects, so its payment object stays.
         """

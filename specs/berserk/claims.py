@@ -368,7 +368,7 @@ def debts_are_settled_by_paying(before: Berserk, step: Step, after: Berserk) -> 
 
 
 @transition(
-    cites=("BKON:423.1", "BKON:423.1.a"),
+    cites="BKON:423.1",
     says="nobody enters a cell that is not empty any more",
     expect=violated(length=20),
     also=(under(illegal="cancelled"),),

@@ -76,11 +76,11 @@ def objects_resolve_in_order(before: BerserkOnline, step: Step, after: BerserkOn
 
 @transition(
     cites=("BKON:216.1", "BKON:409.1", "BKON:423.1"),
-    says="a chain leaves the stack when its last object has resolved or because it is canceled, "
+    says="a chain leaves the stack when its last object has resolved or because it is cancelled, "
     "and in no other way",
 )
 def none_vanishes(before: BerserkOnline, step: Step, after: BerserkOnline) -> bool:
-    """Canceling happens when an object should resolve."""
+    """Cancelling happens when an object should resolve."""
     return after.stack.size >= before.stack.size or step.rule in ("finish_resolution", "begin_resolution")
 
 
@@ -102,9 +102,9 @@ def no_payment_is_skipped(before: BerserkOnline, step: Step, after: BerserkOnlin
 
 @transition(
     cites=("BKON:409.3", "BKON:423.1"),
-    says="what is canceled is not paid for, and has no effect",
+    says="what is cancelled is not paid for, and has no effect",
 )
-def canceling_costs_nothing(before: BerserkOnline, step: Step, after: BerserkOnline) -> bool:
+def cancelling_costs_nothing(before: BerserkOnline, step: Step, after: BerserkOnline) -> bool:
     """Neither closes a card nor takes a token."""
     if step.rule != "begin_resolution":
         return True
@@ -116,9 +116,9 @@ def canceling_costs_nothing(before: BerserkOnline, step: Step, after: BerserkOnl
 
 
 @transition(
-    cites="BKON:423.2", says="after something illegal was canceled, its owner is the one to gain priority"
+    cites="BKON:423.2", says="after something illegal was cancelled, its owner is the one to gain priority"
 )
-def owner_is_next_after_canceling(before: BerserkOnline, step: Step, after: BerserkOnline) -> bool:
+def owner_is_next_after_cancelling(before: BerserkOnline, step: Step, after: BerserkOnline) -> bool:
     """The one exception from the active player's priority."""
     if step.rule != "begin_resolution" or after.stack.size == before.stack.size:
         return True
@@ -340,8 +340,8 @@ def defender_and_attacker_close(game: BerserkOnline) -> bool:
     )
 
 
-@possible(cites=("BKON:423.2", "BKON:404.4", "BKON:412.4"), says="assigning a defender is canceled")
-def a_defence_is_canceled(game: BerserkOnline) -> bool:
+@possible(cites=("BKON:423.2", "BKON:404.4", "BKON:412.4"), says="assigning a defender is cancelled")
+def a_defence_is_cancelled(game: BerserkOnline) -> bool:
     """The inactive player has priority because of that, with the strike still on the stack."""
     return (
         may_act(INACTIVE)
@@ -354,8 +354,8 @@ def a_defence_is_canceled(game: BerserkOnline) -> bool:
     )
 
 
-@possible(cites=("BKON:402.3.c", "BKON:210.6/3"), says="a destruction effect is canceled by healing")
-def a_destruction_is_canceled(game: BerserkOnline) -> bool:
+@possible(cites=("BKON:402.3.c", "BKON:210.6/3"), says="a destruction effect is cancelled by healing")
+def a_destruction_is_cancelled(game: BerserkOnline) -> bool:
     """The host had no life left, and lives, with its symbiote."""
     return (
         not game.stack

@@ -337,11 +337,11 @@ def test_r114_host_and_then_symbiote_leave() -> None:
 
 
 @scenario("R114b", "BKON:210.6", "BKON:402.3.c", "BKON:423.2")
-def test_r114_if_the_destruction_is_canceled_both_stay() -> None:
+def test_r114_if_the_destruction_is_cancelled_both_stay() -> None:
     scene = both_pass(destruction_waits(1))
     assert scene.shows("graveyard") == []
     scene.must(lambda game: Fighter.TARGET in game.on_field and Fighter.SYMBIOTE in game.on_field)
-    scene.must(lambda game: not game.stack and may_act(P2))  # the owner of what was canceled
+    scene.must(lambda game: not game.stack and may_act(P2))  # the owner of what was cancelled
 
 
 @scenario("R114c", "S-BK:302.5", "BKON:210.7")
@@ -424,7 +424,7 @@ def test_a_die_roll_is_part_of_the_performance_or_an_entry_of_its_own() -> None:
     )
 
 
-def test_a_movement_into_a_cell_that_was_taken_is_performed_or_canceled() -> None:
+def test_a_movement_into_a_cell_that_was_taken_is_performed_or_cancelled() -> None:
     def play(readings: dict[str, str]) -> Scene[Berserk]:
         scene = berserk(readings=readings, can={Deed.MOVE, Deed.JUMP})
         scene.do("act_slowly", deed=Deed.MOVE).do("pass_priority").do("use_ability", deed=Deed.JUMP)

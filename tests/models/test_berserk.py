@@ -277,7 +277,7 @@ class TurnPlayerAlwaysWins(BerserkOnline):
 
 
 class BuriesWhoWasHealed(BerserkOnline):
-    """A destruction effect is never canceled."""
+    """A destruction effect is never cancelled."""
 
     def cannot_resolve(self, ability: Ability, about: Fighter) -> bool:
         return ability != Ability.DESTRUCTION and super().cannot_resolve(ability, about)
