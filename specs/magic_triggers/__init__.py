@@ -1,0 +1,1 @@
+"""What must hold of triggered abilities, and of the cleanup step."""
