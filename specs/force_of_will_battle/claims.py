@@ -4,7 +4,8 @@ from checker import every, may, some
 from checker.judge.builtin import expecting
 from checker.judge.claims import eventually, invariant, possible, transition, under, violated
 from checker.language.step import Step
-from models.force_of_will.battle import Chant, ForceOfWillBattle, Part, Place, Resonator
+from models.force_of_will.battle import ForceOfWillBattle
+from models.force_of_will.battle_parts import Chant, Part, Place, Resonator
 from models.force_of_will.sequence import Player
 from specs.force_of_will import sequence
 

@@ -4,7 +4,8 @@ from checker import every
 from checker.judge.claims import eventually, invariant, possible, transition, under, violated
 from checker.language.step import Step
 from models.force_of_will.sequence import Player
-from models.force_of_will.turn import HAND_SIZE, ForceOfWillTurn, Item, Place, Point
+from models.force_of_will.turn import ForceOfWillTurn
+from models.force_of_will.turn_parts import HAND_SIZE, Item, Place, Point
 from specs.force_of_will import sequence
 
 __all__ = ["sequence"]

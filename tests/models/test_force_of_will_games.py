@@ -27,12 +27,12 @@ from models.force_of_will import (
     ForceOfWillTurn,
     Player,
 )
-from models.force_of_will.battle import Part, Resonator
+from models.force_of_will.battle_parts import Part, Resonator
 from models.force_of_will.loops import InLoop
 from models.force_of_will.process_parts import Card, Kind, Zone
 from models.force_of_will.triggers import Card as Trigger
 from models.force_of_will.triggers import Entering, side
-from models.force_of_will.turn import Point
+from models.force_of_will.turn_parts import Point
 
 
 def judge(game: type[Game], name: str) -> Status:

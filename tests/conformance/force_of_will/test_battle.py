@@ -2,7 +2,8 @@ from typing import Any
 
 from checker import may, may_act
 from checker.scenario import Scene, differ, moment, start
-from models.force_of_will.battle import Battling, Chant, ForceOfWillBattle, Part, Place, Resonator, Waits
+from models.force_of_will.battle import ForceOfWillBattle
+from models.force_of_will.battle_parts import Battling, Chant, Part, Place, Resonator, Waits
 from models.force_of_will.sequence import Player
 from tests.conformance.force_of_will import scenario
 

@@ -182,12 +182,15 @@ def test_r70_only_the_newest_entry_resolves() -> None:
     assert at.acting() == ["P1"]
 
 
-@scenario("R70b", "JoW:2")
+@scenario("R70b", "FOW12:605.1b/2", "JoW:2")
 def test_r70_older_rules_resolve_the_whole_chase() -> None:
-    at = two_entries(whole_chase="all_at_once").all_pass()
-    assert chase(at) == []
-    assert zone(at, Card.WATCHER) == "GRAVEYARD"
-    assert at.log.count("begin_resolution") == 2
+    differ(
+        lambda readings: two_entries(**readings).all_pass(),
+        whole_chase={
+            "one_by_one": lambda game: game.stack.size == 1 and game.zone[Card.WATCHER] == Zone.FIELD,
+            "all_at_once": lambda game: not game.stack and game.zone[Card.WATCHER] == Zone.GRAVEYARD,
+        },
+    )
 
 
 @scenario("R72a", "FOW12:605.1b/1", "FOW12:605.1c")

@@ -3,7 +3,8 @@ from typing import Any
 from checker import may, may_act
 from checker.scenario import Scene, differ, start
 from models.force_of_will.sequence import Player
-from models.force_of_will.turn import ForceOfWillTurn, Item, Place, Point
+from models.force_of_will.turn import ForceOfWillTurn
+from models.force_of_will.turn_parts import Item, Place, Point
 from tests.conformance.force_of_will import scenario
 
 P1, P2 = Player(0), Player(1)
