@@ -355,7 +355,7 @@ def no_cost_is_skipped(game: Berserk) -> bool:
 
 @transition(
     cites="S-BK:302.6/3",
-    says="nothing settles a debt but paying, or having nothing to pay with",
+    says="nothing settles a debt but paying, which takes the means, or having nothing to pay with",
     also=(under(payment="after_replies"),),
 )
 def debts_are_settled_by_paying(before: Berserk, step: Step, after: Berserk) -> bool:
@@ -363,8 +363,8 @@ def debts_are_settled_by_paying(before: Berserk, step: Step, after: Berserk) -> 
     if step.rule not in ("pay", "cannot_pay"):
         return before.owed <= after.owed
     deed: Deed = step.deed
-    means_are_gone = step.rule == "pay" or not before.has_means(deed)
-    return means_are_gone and before.owed - set_of(deed) <= after.owed
+    settled = before.has_means(deed) == (step.rule == "pay") and not after.has_means(deed)
+    return settled and before.owed - set_of(deed) <= after.owed
 
 
 @transition(

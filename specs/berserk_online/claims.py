@@ -160,18 +160,50 @@ def redirected_once(game: BerserkOnline) -> bool:
 
 
 @transition(
-    cites=("BKON:103.6", "BKON:404.3", "BKON:216.12.a"),
-    says="nothing is declared that could not be paid for",
+    cites=("BKON:103.6", "BKON:404.3", "BKON:104.4"),
+    says="nothing is declared whose source could not pay",
 )
 def means_come_first(before: BerserkOnline, step: Step, after: BerserkOnline) -> bool:
-    """What closes must be open and not promised to close already."""
+    """What closes must be open, and what costs a token must have one."""
     if step.rule == "declare_strike":
         return Fighter.ATTACKER in before.open
     if step.rule in ("assign_defender", "ward_off"):
-        return Fighter.DEFENDER in before.open and not before.is_promised(Ability.DEFENCE)
+        return Fighter.DEFENDER in before.open
     if step.rule == "use_ability":
         return (Fighter.ATTACKER if step.ability == Ability.TRIP else Fighter.DEFENDER) in before.tokens
     return True
+
+
+@invariant(
+    cites=("BKON:103.6", "BKON:104.4", "BKON:216.12.a"),
+    says="no card closes for two things on the stack",
+)
+def nothing_is_promised_twice(game: BerserkOnline) -> bool:
+    """Assigned as defender, it is going to close in the payment of the strike."""
+    closing = count(game.stack, lambda c: c.ability == Ability.DEFENCE or c.ability == Ability.WARD)
+    return closing + (1 if game.closes_defender else 0) <= 1 or some(
+        game.stack,
+        lambda c: c.ability == Ability.DEFENCE and c.top == StackObject.PAYMENT,
+    )
+
+
+@transition(
+    cites=("BKON:216.12", "BKON:216.12.a"),
+    says="a payment object takes the price: it closes the source, or takes its token",
+)
+def payment_takes_the_price(before: BerserkOnline, step: Step, after: BerserkOnline) -> bool:
+    """That of assigning a defender is added to the strike's."""
+    if step.rule != "payment_resolves":
+        return True
+    paid = before.resolving().ability
+    return (
+        (paid != Ability.STRIKE or Fighter.ATTACKER not in after.open)
+        and (paid != Ability.STRIKE or not before.closes_defender or Fighter.DEFENDER not in after.open)
+        and (paid != Ability.WARD or Fighter.DEFENDER not in after.open)
+        and (paid != Ability.DEFENCE or after.closes_defender)
+        and (paid != Ability.TRIP or Fighter.ATTACKER not in after.tokens)
+        and (paid != Ability.HEAL or Fighter.DEFENDER not in after.tokens)
+    )
 
 
 @transition(

@@ -15,7 +15,8 @@ from checker.judge.verdict import Status
 from checker.language.lower import lower
 from checker.language.schema import Schema
 from models.berserk import BERSERK_ONLINE, RP19, Berserk, BerserkOnline, Creature, Deed, Entry, Gain, Player
-from models.berserk.chains import Ability, Chain, Fighter, StackObject
+from models.berserk.chains import Ability, Chain, Fighter, StackObject, Strength, exchange, strength_of
+from models.priority_stack import Stage
 
 
 def judge(game: type[Game], name: str) -> Answer | None:
@@ -59,6 +60,15 @@ class PaysAtDeclaration(Berserk):
         super().declares(player, deed)
         if deed == Deed.STRIKE:
             self.open.discard(Creature.WARRIOR)
+
+
+class PaysNothing(Berserk):
+    """A debt is settled, and nothing is taken for it."""
+
+    def pay(self, deed: Deed) -> None:
+        require(deed in self.owed, self.is_time_to_pay(), self.has_means(deed))
+        self.owed.discard(deed)
+        self.goes_on_after_payment()
 
 
 class IdleRuleEffects(Berserk):
@@ -189,6 +199,7 @@ FAULTS: list[tuple[type[Game], str]] = [
 
 MORE_FAULTS: list[tuple[type[Game], str]] = [
     (PaysAtDeclaration, "no_cost_is_paid_twice"),
+    (PaysNothing, "debts_are_settled_by_paying"),
     (KeepsPriority, "one_priority_holder"),
     (PassDeclares, "a_pass_adds_nothing"),
     (PerformsAfterOnePass, "resolves_after_passes_in_a_row"),
@@ -283,11 +294,24 @@ class BuriesWhoWasHealed(BerserkOnline):
         return ability != Ability.DESTRUCTION and super().cannot_resolve(ability, about)
 
 
-class DeclaresWithoutMeans(BerserkOnline):
-    """What is promised is given away again."""
+class PromisesTwice(BerserkOnline):
+    """What is promised is promised again."""
 
     def is_promised(self, ability: Ability) -> bool:
         return False
+
+
+class PaysWithNothing(BerserkOnline):
+    """Payment objects do nothing."""
+
+    def payment_resolves(self) -> None:
+        require(self.is_resolving(), self.resolving().stage == Stage.RESOLVING)
+        require(self.resolving().top == StackObject.PAYMENT)
+        self.carried_out()
+
+
+class DeclaresWithoutMeans(BerserkOnline):
+    """Nobody looks whether a price can be paid."""
 
     def has_means(self, ability: Ability) -> bool:
         return True
@@ -320,6 +344,8 @@ ONLINE_FAULTS: list[tuple[type[Game], str]] = [
     (DefeatAtOnce, "no_defeat_on_the_stack"),
     (TurnPlayerAlwaysWins, "who_has_no_creature_loses"),
     (BuriesWhoWasHealed, "who_was_healed_stays"),
+    (PromisesTwice, "nothing_is_promised_twice"),
+    (PaysWithNothing, "payment_takes_the_price"),
     (DeclaresWithoutMeans, "means_come_first"),
     (RollsFirst, "objects_resolve_in_order"),
 ]
@@ -361,3 +387,33 @@ def test_the_bundled_games_are_searched_whole() -> None:
 def test_so_are_the_other_editions() -> None:
     assert searched(Berserk, RP19) == (5770, 6293, 53, 172)
     assert searched(Berserk, BERSERK_ONLINE) == (5006, 5435, 58, 24)
+
+
+# -- the strike table ------------------------------------------------------------------------------------
+
+MISS, WEAK, MEDIUM, STRONG = Strength
+TABLE = {
+    5: (STRONG, MISS),
+    4: (STRONG, WEAK),
+    3: (MEDIUM, MISS),
+    2: (MEDIUM, WEAK),
+    1: (WEAK, MISS),
+    -1: (WEAK, MISS),
+    -2: (MISS, MISS),
+    -3: (MISS, WEAK),
+    -4: (WEAK, MEDIUM),
+    -5: (MISS, MEDIUM),
+}
+"""The strengths of both strikes by the attacker's lead (BKON:205.6)."""
+
+
+def test_two_fighting_creatures_strike_by_the_difference_of_their_rolls() -> None:
+    for attack in range(1, 7):
+        for response in range(1, 7):
+            if attack != response:
+                assert exchange(attack, response) == TABLE[attack - response]
+    assert [exchange(roll, roll) for roll in range(1, 7)] == [(WEAK, MISS)] * 4 + [(MISS, WEAK)] * 2
+
+
+def test_a_strike_that_nobody_answers_is_as_strong_as_its_roll() -> None:
+    assert [strength_of(roll) for roll in range(1, 7)] == [WEAK, WEAK, WEAK, MEDIUM, MEDIUM, STRONG]
