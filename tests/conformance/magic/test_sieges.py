@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from models.magic import Battle, Card, Combat, Magic, Player
+from tests.conformance.magic import scenario
 from tests.conformance.table import Table
 
 P1, P2, P3 = Player(0), Player(1), Player(2)
@@ -57,14 +58,16 @@ def controllers(at: Table) -> list[str]:
     return [dict(entry.fields)["controller"] for entry in at.shows("stack")]
 
 
-def test_r01_a_trigger_that_is_not_on_the_stack_yet_spares_its_siege() -> None:
+@scenario("R01a", "CR24:117.5", "CR24:704.3", "CR24:704.5v", "CR24:310.7", "CR24:310.11b", "CR24:603.3")
+def test_a_trigger_that_is_not_on_the_stack_yet_spares_its_siege() -> None:
     at = enter(table(scopes={"defense": 1}))
     attack(at).all_pass().do("let_through").do("pass_priority").forget().do("pass_priority")
     assert at.log == ["pass_priority", "end_sequence", "combat_damage", "stack_trigger", "give_priority"]
     assert (zone(at), defense(at), items(at), at.acting()) == ("BATTLEFIELD", 0, ["DEFEAT"], ["P1"])
 
 
-def test_r01_it_is_buried_first_if_only_the_stack_is_looked_at() -> None:
+@scenario("R01b", "CR24:704.5v")
+def test_it_is_buried_first_if_only_the_stack_is_looked_at() -> None:
     at = defeated(pending_triggers="stack_only")
     assert at.log[-4:] == ["combat_damage", "state_based", "stack_trigger", "give_priority"]
     assert (zone(at), items(at)) == ("GRAVEYARD", ["DEFEAT"])
@@ -79,7 +82,8 @@ def defeated_in_the_other_turn() -> Table:
     return at
 
 
-def test_r02_exile_and_cast_are_one_resolution_and_then_the_active_player_has_priority() -> None:
+@scenario("R02a", "CR24:310.11b", "CR24:608.2g", "CR24:117.2e", "CR24:117.3b")
+def test_exile_and_cast_are_one_resolution_and_then_the_active_player_has_priority() -> None:
     at = defeated_in_the_other_turn().all_pass()
     assert (zone(at), at.acting()) == ("EXILE", [])
     at.forget().do("cast_transformed", player=P1, battle=B1)
@@ -88,33 +92,38 @@ def test_r02_exile_and_cast_are_one_resolution_and_then_the_active_player_has_pr
     assert (zone(at), at.shows("transformed")) == ("STACK", ["B1"])
 
 
-def test_r02_the_back_face_is_a_spell_that_can_be_countered() -> None:
+@scenario("R02b", "CR24:310.11b", "CR24:608.2g")
+def test_the_back_face_is_a_spell_that_can_be_countered() -> None:
     at = defeated_in_the_other_turn().all_pass().do("cast_transformed")
     at.do("play_counterspell", player=P2).all_pass().do("counter", player=P2)
     assert (zone(at), items(at), at.shows("transformed")) == ("GRAVEYARD", [], [])
 
 
-def test_r03_the_card_stays_in_exile_when_its_controller_declines() -> None:
+@scenario("R03a", "CR24:310.11b/3")
+def test_the_card_stays_in_exile_when_its_controller_declines() -> None:
     at = defeated().all_pass().do("decline_to_cast", player=P1)
     assert (zone(at), items(at), at.shows("transformed")) == ("EXILE", [], [])
     at.all_pass().all_pass()
     assert zone(at) == "EXILE"
 
 
-def test_r03_read_literally_the_article_leaves_no_choice() -> None:
+@scenario("R03b", "S-MTG:310.11b")
+def test_read_literally_the_article_leaves_no_choice() -> None:
     at = defeated(cast_back_face="must").all_pass()
     assert at.may("cast_transformed", player=P1)
     assert not at.may("decline_to_cast")
 
 
-def test_r05_the_trigger_of_a_siege_that_was_returned_to_hand_does_nothing() -> None:
+@scenario("R05", "CR24:400.7", "CR24:608.2")
+def test_the_trigger_of_a_siege_that_was_returned_to_hand_does_nothing() -> None:
     at = defeated().do("play_bounce", player=P1).all_pass()
     assert (zone(at), items(at)) == ("HAND", ["DEFEAT"])
     at.all_pass()
     assert (zone(at), items(at), at.acting()) == ("HAND", [], ["P1"])
 
 
-def test_r06_counters_put_back_in_response_save_no_siege() -> None:
+@scenario("R06", "CR24:603.4", "CR24:310.11b")
+def test_counters_put_back_in_response_save_no_siege() -> None:
     at = strike(strike_and_return(enter(table())))
     assert (defense(at), items(at)) == (0, ["DEFEAT"])
     at.do("play_counters", player=P1).all_pass()
@@ -129,7 +138,8 @@ def strike_and_return(at: Table) -> Table:
     return strike(at).all_pass().all_pass().do("end_declaration", player=P2)
 
 
-def test_r07_a_copy_that_never_had_counters_is_buried_and_nothing_triggers() -> None:
+@scenario("R07", "CR24:310.7", "CR24:704.5v", "WotC-R:1")
+def test_a_copy_that_never_had_counters_is_buried_and_nothing_triggers() -> None:
     at = table(Card.NO_BATTLE).do("play_copy", player=P1, battle=B1).forget().all_pass()
     assert at.may("choose_protector", player=P1, protector=P2)
     at.do("choose_protector")
@@ -137,8 +147,9 @@ def test_r07_a_copy_that_never_had_counters_is_buried_and_nothing_triggers() -> 
     assert (zone(at), items(at), items(at, "waiting")) == ("GRAVEYARD", [], [])
 
 
+@scenario("R09", "CR24:704.5v", "CR26:704.5v", "CR26:704.5w", "CR26:310.7", "CR26:310.8")
 @pytest.mark.parametrize(("edition", "where"), [("CR24", "BATTLEFIELD"), ("CR26", "GRAVEYARD")])
-def test_r09_a_battle_that_is_no_siege_with_its_own_trigger_on_the_stack(edition: str, where: str) -> None:
+def test_a_battle_that_is_no_siege_with_its_own_trigger_on_the_stack(edition: str, where: str) -> None:
     at = table(Card.NO_TYPE, edition=edition).do("cast_battle").all_pass()
     at.do("play_damage", player=P1).all_pass()
     assert (zone(at), items(at)) == (where, ["ENTERS"])
@@ -146,32 +157,37 @@ def test_r09_a_battle_that_is_no_siege_with_its_own_trigger_on_the_stack(edition
     assert (zone(at), items(at)) == ("GRAVEYARD", [])
 
 
-def test_r10_the_defending_player_is_the_protector() -> None:
+@scenario("R10a", "CR24:310.8d", "CR24:508.5")
+def test_the_defending_player_is_the_protector() -> None:
     at = attack(enter(table(scopes={"players": 3}), P3)).do("play_loss", player=P1).all_pass()
     assert at.shows("in_game") == ["P1", "P2"]
 
 
-def test_r11_the_protector_may_not_attack() -> None:
+@scenario("R11a", "CR24:310.8b", "CR24:508.1")
+def test_the_protector_may_not_attack() -> None:
     at = enter(table()).all_pass().do("end_declaration", player=P1).all_pass()
     assert at.may("end_declaration", player=P2)
     assert not at.may("attack")
 
 
+@scenario("R11b", "CR24:310.8b", "S-MTG:310.8b")
 @pytest.mark.parametrize(("named", "allowed"), [("controller", False), ("owner", True)])
-def test_r11_nor_a_protector_who_is_the_owner_unless_owners_are_named(named: str, allowed: bool) -> None:
+def test_nor_a_protector_who_is_the_owner_unless_owners_are_named(named: str, allowed: bool) -> None:
     at = enter(table(attacker_named=named)).do("pass_priority").do("play_control", player=P2).all_pass()
     at.do("choose_protector", player=P2, protector=P1).all_pass()
     assert at.may("attack", player=P1) == allowed
 
 
-def test_r12_only_the_protector_blocks() -> None:
+@scenario("R12a", "CR24:310.8c", "CR24:509.1a")
+def test_only_the_protector_blocks() -> None:
     at = attack(enter(table(scopes={"players": 3}), P2)).all_pass()
     assert not at.may("block", player=P3)
     at.do("block", player=P2, battle=B1)
     assert at.shows("combat") == {"B1": Combat.BLOCKED.name}
 
 
-def test_r14_no_protector_is_chosen_while_the_siege_is_attacked() -> None:
+@scenario("R14", "CR24:310.10", "CR24:704.5w", "CR26:704.5x")
+def test_no_protector_is_chosen_while_the_siege_is_attacked() -> None:
     at = attack(enter(table(scopes={"players": 3}), P2)).do("play_loss", player=P1).all_pass()
     assert (at.shows("in_game"), at.shows("protector"), at.acting()) == (["P1", "P3"], {"B1": None}, ["P1"])
     at.all_pass().all_pass()
@@ -180,7 +196,8 @@ def test_r14_no_protector_is_chosen_while_the_siege_is_attacked() -> None:
     assert [t.instance.name for t in at.open()] == ["choose_protector(player=P1, battle=B1, protector=P3)"]
 
 
-def test_r15_a_siege_that_nobody_can_protect_is_buried() -> None:
+@scenario("R15", "CR24:310.10", "CR24:704.5w", "CR24:704.5x")
+def test_a_siege_that_nobody_can_protect_is_buried() -> None:
     at = attack(enter(table())).do("play_loss", player=P1).all_pass()
     at.all_pass().all_pass().forget().all_pass()
     assert "state_based" in at.log
@@ -188,44 +205,50 @@ def test_r15_a_siege_that_nobody_can_protect_is_buried() -> None:
     assert (zone(at), at.shows("protector"), at.acting()) == ("GRAVEYARD", {"B1": None}, ["P1"])
 
 
-def test_r17_a_token_that_is_defeated_ceases_to_exist() -> None:
+@scenario("R17a", "WotC-R:4", "CR24:712.14a", "CR24:704.5d")
+def test_a_token_that_is_defeated_ceases_to_exist() -> None:
     at = strike(table(Card.TOKEN, {"defense": 1})).do("pass_priority").forget().do("pass_priority")
     assert at.log[1:4] == ["begin_resolution", "defeat_resolves", "finish_resolution"]
     assert at.log[4:] == ["state_based", "give_priority"]
     assert (zone(at), items(at)) == ("GONE", [])
 
 
-def test_r17_r18_a_card_without_a_back_to_transform_to_stays_in_exile() -> None:
+@scenario("R18a", "WotC-R:4", "WotC-R:5/2", "CR24:712.14a")
+def test_a_card_without_a_back_to_transform_to_stays_in_exile() -> None:
     at = defeated(Card.SINGLE_FACED).all_pass()
     assert (zone(at), items(at), at.acting()) == ("EXILE", [], ["P1"])
     assert not at.may("cast_transformed")
 
 
-def test_r18_r22_a_transforming_card_is_cast_and_its_back_face_ends_on_the_battlefield() -> None:
+@scenario("R22", "CR24:310.11b", "WotC-R:5/1")
+def test_a_transforming_card_is_cast_and_its_back_face_ends_on_the_battlefield() -> None:
     at = defeated().all_pass().do("cast_transformed").all_pass()
     assert (zone(at), items(at), at.shows("transformed")) == ("BATTLEFIELD", [], ["B1"])
     assert not at.asks(lambda game: game.is_battle(B1))
 
 
-def test_r19_two_attackers_and_one_trigger() -> None:
+def test_two_attackers_and_one_trigger() -> None:
     at = strike(enter(table(scopes={"attackers": 2})), number=2)
     assert (defense(at), items(at)) == (0, ["DEFEAT"])
 
 
-def test_r20_more_damage_than_counters() -> None:
+@scenario("R20", "CR24:310.6", "CR24:120.3h")
+def test_more_damage_than_counters() -> None:
     at = enter(table(scopes={"defense": 1})).do("play_damage", player=P1).all_pass()
     assert (defense(at), items(at)) == (0, ["DEFEAT"])
 
 
-def test_r21_a_sorcery_is_cast_during_combat() -> None:
+@scenario("R21", "CR24:608.2g", "CR24:310.11b")
+def test_a_sorcery_is_cast_during_combat() -> None:
     at = defeated(Card.SORCERY_BACK).all_pass().do("cast_transformed", player=P1)
     assert (at.shows("phase"), items(at), at.acting()) == ("DAMAGE", ["BACK_FACE"], ["P1"])
     at.all_pass()
     assert (zone(at), at.shows("transformed")) == ("GRAVEYARD", [])
 
 
+@scenario("R24", "CR24:603.3d")
 @pytest.mark.parametrize("order", [("remove_trigger", "stack_trigger"), ("stack_trigger", "remove_trigger")])
-def test_r24_a_trigger_without_a_target_does_not_keep_others_from_the_stack(order: tuple[str, str]) -> None:
+def test_a_trigger_without_a_target_does_not_keep_others_from_the_stack(order: tuple[str, str]) -> None:
     at = table(Card.SORCERY_BACK).do("cast_battle").forget().all_pass()
     assert items(at, "waiting") == ["ENTERS", "AIMED"]
     at.take(order[0]).take(order[1]).settle()
@@ -233,8 +256,9 @@ def test_r24_a_trigger_without_a_target_does_not_keep_others_from_the_stack(orde
     assert (items(at), at.acting()) == (["ENTERS"], ["P1"])
 
 
+@scenario("R25", "CR24:117.3c")
 @pytest.mark.parametrize("player", [P1, P2])
-def test_r25_who_acts_has_priority_again_and_nobody_else(player: Player) -> None:
+def test_who_acts_has_priority_again_and_nobody_else(player: Player) -> None:
     at = enter(table())
     while at.acting() != [str(player)]:
         at.do("pass_priority")
@@ -242,7 +266,8 @@ def test_r25_who_acts_has_priority_again_and_nobody_else(player: Player) -> None
     assert at.acting() == [str(player)]
 
 
-def test_r26_a_battle_enters_with_its_printed_defense() -> None:
+@scenario("R26", "CR24:310.4b")
+def test_a_battle_enters_with_its_printed_defense() -> None:
     at = table(scopes={"defense": 5}).do("cast_battle").do("pass_priority").take("pass_priority")
     assert defense(at) == 0
     seen = []
