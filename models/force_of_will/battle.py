@@ -8,12 +8,14 @@ attacked, [Multi Strike], and effects that last until the end of battle.
 from typing import Any, Self
 
 from checker import (
+    Bag,
     Map,
     Set,
     Stack,
     action,
     assumed,
     automatic,
+    bag,
     between_actions,
     choice,
     each,
@@ -23,9 +25,11 @@ from checker import (
     reading,
     require,
     scope,
+    some,
     stack,
     start,
     state_based,
+    triggered,
 )
 from models.force_of_will.battle_parts import Battling, Chant, Part, Place, Resonator, Waits, chanter
 from models.force_of_will.sequence import Lives, Player
@@ -41,7 +45,8 @@ class ForceOfWillBattle(Lives[Waits]):
     place: Map[Resonator, Place] = each(Resonator, Place.FIELD)
     rested: Set[Resonator]
     damaged: Set[Resonator]  # whose damage has reached their DEF
-    chants: Map[Chant, Place] = each(Chant, Place.HAND)
+    chants: Map[Chant, Place] = each(Chant, Place.HAND)  # the Drum is in the field, or gone
+    waiting: Bag[Chant] = bag(Chant, size=scope(1))  # the Drum, when it has triggered
     forced: bool = False  # the Knight has to attack
     first_strike: bool = False  # the Knight strikes first
     attacking: bool = False  # the Knight is the attacking resonator
@@ -59,6 +64,12 @@ class ForceOfWillBattle(Lives[Waits]):
         "does a player have to attack who may not initiate battle any more this turn?",
         if_allowed="FOW12:803.6",
         even_so="FOW12:718.2",
+    )
+
+    answers: str = reading(
+        "is an automatic ability of the other player something that they have played in this battle?",
+        what_is_chased="FOW12:1008.1",
+        any_ability="FOW12:803.6",
     )
 
     # -- where the game is ---------------------------------------------------------------------------
@@ -112,14 +123,15 @@ class ForceOfWillBattle(Lives[Waits]):
             self.part = Part.OVER
 
     def leave_stack(self, entry: Waits) -> None:
-        """Put a chant that has resolved into the graveyard."""
-        self.chants[entry.chant] = Place.GRAVEYARD
+        """Put a chant that has resolved into the graveyard; the Drum was no card on the chase."""
+        if entry.chant != Chant.DRUM:
+            self.chants[entry.chant] = Place.GRAVEYARD
 
     # -- what rules are made of ----------------------------------------------------------------------
 
-    def in_field(self, resonator: Resonator) -> bool:
-        """Return whether a resonator is in the field."""
-        return self.place[resonator] == Place.FIELD
+    def in_field(self, resonator: Resonator | None) -> bool:
+        """Return whether ``resonator`` is one in the field."""
+        return some(Resonator, lambda r: resonator == r and self.place[r] == Place.FIELD)
 
     def can_attack(self) -> bool:
         """Return whether the Knight can attack legally (718.2a to 718.2e); a player can be attacked."""
@@ -130,6 +142,29 @@ class ForceOfWillBattle(Lives[Waits]):
         excused = self.barred and self.has_to_attack == "if_allowed"
         return self.forced and self.can_attack() and not excused
 
+    @triggered(cites=("FOW12:802.1", "FOW12:901.1b"), says="the Drum triggers")
+    def battle_begins(self, before: Self) -> None:
+        """The Drum triggers at the beginning of battle."""
+        require(before.part == Part.NO_BATTLE, self.part == Part.BEGINNING)
+        require(self.chants[Chant.DRUM] == Place.FIELD)
+        self.waiting.add(Chant.DRUM)
+
+    @automatic(cites=("FOW12:602.1b", "FOW12:603.1", "FOW12:603.4", "FOW12:906.6"), says="the Drum is played")
+    def play_triggered(self) -> None:
+        """What has triggered is played before anybody has priority."""
+        require(Chant.DRUM in self.waiting)
+        self.waiting.remove(Chant.DRUM)
+        self.stack.push(Waits(controller=Player(1), chant=Chant.DRUM, arrived=now()))
+        if self.answers == "any_ability":
+            self.answered = True
+
+    @automatic(cites="FOW12:906.6", says="the Drum resolves")
+    @assumed("what the Drum does stands on the card")
+    def drum_resolves(self) -> None:
+        """Nothing comes of it."""
+        self.resolves_if(lambda e: e.chant == Chant.DRUM)
+        self.carried_out()
+
     # -- the start -----------------------------------------------------------------------------------
 
     @start(cites="FOW12:504.2", says="the main phase begins; the Knight {knight}")
@@ -137,6 +172,11 @@ class ForceOfWillBattle(Lives[Waits]):
         """The turn player is to have priority. Only a Knight that is free can be taunted."""
         if knight != Battling.FREE:
             self.chants[Chant.TAUNT] = Place.GRAVEYARD
+        self.chants[Chant.DRUM] = Place.GRAVEYARD
+        if knight == Battling.DRUMMED:
+            self.chants[Chant.DRUM] = Place.FIELD
+            self.chants[Chant.BLAZE] = Place.GRAVEYARD
+            self.chants[Chant.GUST] = Place.GRAVEYARD
         self.forced = knight == Battling.FORCED
         self.first_strike = knight == Battling.FIRST_STRIKE
         self.due = self.turn_player
@@ -305,7 +345,7 @@ class ForceOfWillBattle(Lives[Waits]):
     def blaze_resolves(self) -> None:
         """Damage the target, if it is still in the field."""
         entry = self.resolves_if(lambda e: e.chant == Chant.BLAZE)
-        if self.in_field(entry.target):
+        if entry.target and self.in_field(entry.target):
             self.damaged.add(entry.target)
         self.carried_out()
 
@@ -323,7 +363,7 @@ class ForceOfWillBattle(Lives[Waits]):
     def gust_resolves(self) -> None:
         """Recover the target if it is rested, and rest it if it is not."""
         entry = self.resolves_if(lambda e: e.chant == Chant.GUST)
-        if self.in_field(entry.target):
+        if entry.target and self.in_field(entry.target):
             if entry.target in self.rested:
                 self.rested.discard(entry.target)
             else:
@@ -344,12 +384,13 @@ class ForceOfWillBattle(Lives[Waits]):
 
     procedure = between_actions(
         "finish_resolution",
-        (blaze_resolves, taunt_resolves, gust_resolves),
+        (blaze_resolves, taunt_resolves, gust_resolves, drum_resolves),
         "begin_resolution",
         "end_sequence",
         (no_attacker_is_left, skip_first_strike, strike_first, deal_damage),
         "lose",
         state_based,
+        play_triggered,
         "give_priority",
-        cites=("FOW12:602.1", "FOW12:602.1a", "FOW12:602.1c", "FOW12:602.1d"),
+        cites=("FOW12:602.1", "FOW12:602.1a", "FOW12:602.1b", "FOW12:602.1c", "FOW12:602.1d"),
     )

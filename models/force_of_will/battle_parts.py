@@ -6,6 +6,7 @@ Annotations are not postponed in this module: the record ``Waits`` inherits fiel
 from dataclasses import dataclass
 from enum import Enum
 
+from checker import Maybe
 from models.force_of_will.sequence import Player
 from models.priority_stack import Waiting
 
@@ -38,7 +39,7 @@ class Resonator(Enum):
 
 
 class Chant(Enum):
-    """Quickcast chants: the turn player has the first, the other player the rest."""
+    """Quickcast chants, and an ability: the turn player has the first, the other player the rest."""
 
     BLAZE = "Blaze"
     """Destroys a resonator."""
@@ -46,6 +47,8 @@ class Chant(Enum):
     """Tells the Knight to attack; spent at the start unless it is free to attack or not."""
     GUST = "Gust"
     """Recovers or rests a resonator: it turns the card."""
+    DRUM = "the Drum"
+    """No chant but an automatic ability that triggers at the beginning of battle, and does nothing."""
 
 
 class Battling(Enum):
@@ -54,6 +57,7 @@ class Battling(Enum):
     FREE = "may attack"
     FORCED = "has to attack"
     FIRST_STRIKE = "may attack, and strikes first"
+    DRUMMED = "may attack, and each battle begins with the Drum, and no chant is left"
 
 
 class Place(Enum):
@@ -67,11 +71,11 @@ class Place(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class Waits(Waiting):
-    """A chant on the chase, with its target."""
+    """A chant on the chase with its target, or the Drum."""
 
     controller: Player
     chant: Chant
-    target: Resonator
+    target: Maybe[Resonator] = None
 
 
 def chanter(chant: Chant) -> Player:

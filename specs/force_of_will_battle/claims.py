@@ -1,6 +1,6 @@
 """What must hold of battle in Force of Will, and what must be possible in it."""
 
-from checker import every, may, some
+from checker import every, may
 from checker.judge.builtin import expecting
 from checker.judge.claims import eventually, invariant, possible, transition, under, violated
 from checker.language.step import Step
@@ -99,7 +99,8 @@ def a_forced_attack_is_not_forfeited(game: ForceOfWillBattle) -> bool:
 
 @invariant(
     cites="FOW12:803.6",
-    says="after a forfeited battle in which the other player played nothing there is no further battle",
+    says="after a forfeited battle in which the other player chose to play nothing there is no other",
+    also=(under(answers="any_ability", expect=violated(length=27)),),
 )
 def no_battle_after_one_given_away(game: ForceOfWillBattle) -> bool:
     """What was played, and when, is what an observer saw."""
@@ -109,10 +110,16 @@ def no_battle_after_one_given_away(game: ForceOfWillBattle) -> bool:
 @eventually(
     cites=("FOW12:803.6", "FOW12:605.1b/1"),
     says="the turn ends, or somebody loses",
-    also=(under(has_to_attack="even_so", expect=violated()),),
+    also=(
+        under(has_to_attack="even_so", expect=violated()),
+        under(answers="any_ability", expect=violated()),
+    ),
 )
 def the_turn_ends(game: ForceOfWillBattle) -> bool:
-    """Battles do not go on for ever; and nobody is both kept from passing and unable to attack."""
+    """Battles do not go on for ever; and nobody is both kept from passing and unable to attack.
+
+    If what triggers in each battle is an answer, forfeited battles go on for ever all the same.
+    """
     return game.over()
 
 
@@ -195,7 +202,7 @@ def both_fall(game: ForceOfWillBattle) -> bool:
 @possible(cites="FOW12:805", says="a first strike destroys the blocker before it deals damage")
 def a_first_strike_wins(game: ForceOfWillBattle) -> bool:
     """The attacker has come to the end of the battle, and no chant was played in it."""
-    unplayed = not some(Chant, lambda chant: game.chants[chant] != Place.HAND and chant != Chant.TAUNT)
+    unplayed = game.chants[Chant.BLAZE] == Place.HAND and game.chants[Chant.GUST] == Place.HAND
     fallen = game.place[Resonator.GUARD] == Place.GRAVEYARD
     return unplayed and fallen and game.attacking and game.part == Part.ENDING
 

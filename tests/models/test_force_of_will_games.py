@@ -370,7 +370,7 @@ def test_a_fault_in_the_rules_breaks_a_claim(game: type[Game], broken: str) -> N
 @pytest.mark.parametrize(
     ("game", "states", "transitions", "levels"),
     [
-        (ForceOfWillBattle, 20_968, 22_667, 102),
+        (ForceOfWillBattle, 21_098, 22_796, 102),
         (ForceOfWillLoops, 415, 455, 40),
         pytest.param(ForceOfWillProcesses, 7_621, 8_870, 46, marks=pytest.mark.slow),
         (ForceOfWillTriggers, 656, 669, 46),

@@ -113,6 +113,24 @@ def test_what_was_played_before_this_battle_is_no_answer() -> None:
     both_pass(to_attack(scene).do("forfeit")).must_not("initiate_battle", player=P1, because="barred")
 
 
+@scenario("R89d", "FOW12:803.6", "FOW12:802.1", "FOW12:1008.1")
+def test_whether_an_ability_that_triggers_in_each_battle_is_an_answer() -> None:
+    def play(readings: dict[str, str]) -> Scene[ForceOfWillBattle]:
+        drum = {Chant.DRUM: Place.FIELD}
+        scene = start(ForceOfWillBattle, readings=readings, chants=drum).do("initiate_battle")
+        scene.must(lambda game: game.stack.top.chant == Chant.DRUM and may_act(P1))
+        both_pass(both_pass(both_pass(scene))).must(lambda game: game.part == Part.ATTACKING)
+        return both_pass(scene.do("forfeit"))
+
+    differ(
+        play,
+        answers={
+            "what_is_chased": lambda game: not may(P1, "initiate_battle"),
+            "any_ability": lambda game: may(P1, "initiate_battle"),
+        },
+    )
+
+
 # -- main timing -----------------------------------------------------------------------------------------
 
 
