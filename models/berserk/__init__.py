@@ -2,7 +2,8 @@
 
 ``parts`` names the things, ``declaring`` has the state, the readings and what players do, ``rule_effects``
 what the rules do by themselves, and here are performance and payment. Strikes in Berserk Online, whose stack
-holds chains of objects, are a game of their own: ``chains``, ``striking`` and ``online``.
+holds chains of objects, are a game of their own: ``chains``, ``chain_declaring``, ``striking`` and
+``online``.
 """
 
 from typing import Any, Self
