@@ -3,20 +3,15 @@ import pytest
 import specs.force_of_will.claims  # noqa: F401 - states the claims
 from checker import require
 from checker.explore.explicit import ExplicitEngine
-from checker.judge.answers import Answer, by_search
-from checker.judge.claims import claims_of
-from checker.judge.questions import question_of
 from checker.judge.verdict import Status
 from checker.language.lower import lower
 from checker.language.schema import Schema
 from models.force_of_will import Card, Entry, ForceOfWill, Player
+from tests.models.judging import judge
 
 
-def judge(game: type[ForceOfWill], name: str) -> Answer | None:
-    """Judge one claim, with a chase of at most three entries: a fault shows in that."""
-    claim = next(c for c in claims_of(game) if c.name == name)
-    question = question_of(lower(Schema(game, {"stack": 3})), claim)
-    return by_search(question, ExplicitEngine().search(question.system, tuple(question.targets())))
+SMALL = {"stack": 3}
+"""A chase of at most three entries: a fault shows in that."""
 
 
 class KeepsPasses(ForceOfWill):
@@ -102,8 +97,7 @@ class PlaysForNothing(ForceOfWill):
     ],
 )
 def test_a_fault_in_the_rules_breaks_a_claim(game: type[ForceOfWill], broken: str) -> None:
-    answer = judge(game, broken)
-    assert answer is not None
+    answer = judge(game, broken, SMALL)
     assert answer.status is Status.VIOLATED
     assert answer.play is not None
 

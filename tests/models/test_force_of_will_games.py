@@ -9,12 +9,6 @@ import specs.force_of_will_triggers.claims
 import specs.force_of_will_turn.claims  # noqa: F401 - state the claims
 from checker import require
 from checker.explore.compiled.engine import CompiledEngine
-from checker.explore.explicit import ExplicitEngine
-from checker.explore.graph import build_graph
-from checker.judge.answers import by_search
-from checker.judge.claims import claims_of
-from checker.judge.going_on import answer_on_graph, asks_graph
-from checker.judge.questions import question_of
 from checker.judge.verdict import Status
 from checker.language.game import Game
 from checker.language.lower import lower
@@ -33,17 +27,7 @@ from models.force_of_will.process_parts import Card, Kind, Zone
 from models.force_of_will.triggers import Card as Trigger
 from models.force_of_will.triggers import Entering, side
 from models.force_of_will.turn_parts import Point
-
-
-def judge(game: type[Game], name: str) -> Status:
-    """Judge one claim about one game."""
-    claim = next(c for c in claims_of(game) if c.name == name)
-    question = question_of(lower(Schema(game)), claim)
-    if asks_graph(claim):
-        return answer_on_graph(question, build_graph(question.system), {}).status
-    answer = by_search(question, ExplicitEngine().search(question.system, tuple(question.targets())))
-    assert answer is not None
-    return answer.status
+from tests.models.judging import judge
 
 
 # -- faults in what all games share ------------------------------------------------------------------------
@@ -364,7 +348,7 @@ class PassesInsteadOfActing(ForceOfWillLoops):
     ],
 )
 def test_a_fault_in_the_rules_breaks_a_claim(game: type[Game], broken: str) -> None:
-    assert judge(game, broken) is Status.VIOLATED
+    assert judge(game, broken).status is Status.VIOLATED
 
 
 @pytest.mark.parametrize(
