@@ -9,7 +9,6 @@ from checker.language.schema import Schema
 from models.force_of_will import Card, Entry, ForceOfWill, Player
 from tests.models.judging import judge
 
-
 SMALL = {"stack": 3}
 """A chase of at most three entries: a fault shows in that."""
 

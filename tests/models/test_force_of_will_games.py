@@ -29,7 +29,6 @@ from models.force_of_will.triggers import Entering, side
 from models.force_of_will.turn_parts import Point
 from tests.models.judging import judge
 
-
 # -- faults in what all games share ------------------------------------------------------------------------
 
 
