@@ -7,6 +7,7 @@ import pytest
 
 from checker.explore.compiled import CompiledEngine
 from checker.explore.explicit import ExplicitEngine
+from checker.explore.symbolic import SymbolicEngine
 from checker.judge.answers import by_search
 from checker.judge.builtin import built_in_claims
 from checker.judge.claims import ClaimKind, claims_of
@@ -23,7 +24,7 @@ from tests.differential.lockstep import Claims, LockStep, Remembering
 
 GAMES = {
     "magic": {"effects": 1, "defense": 1, "stack": 3},
-    "force_of_will": {},
+    "force_of_will": {"stack": 3},
 }
 """The bundled games, each with scopes for which all plays can be searched in plain Python."""
 
@@ -81,6 +82,32 @@ def test_searches_count_the_same(game):
     for engine in (ExplicitEngine(), CompiledEngine()):
         seen = engine.search(system).statistics
         assert {n: getattr(seen, n) for n in FIGURES} == {n: getattr(counted, n) for n in FIGURES}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(bool(SymbolicEngine().unavailable()), reason=SymbolicEngine().unavailable())
+@pytest.mark.parametrize("game", GAMES)
+def test_engines_count_the_same_and_find_the_same_plays(game):
+    """With scopes for which decision diagrams are built soon: a chase of 3 in Force of Will."""
+    asked = questions(game, True)
+    same = [q for q in asked if not q.ghosts]
+    targets = tuple({t.name: t for q in same for t in q.targets()}.values())
+    outcomes = [
+        engine.search(same[0].system, targets)
+        for engine in (ExplicitEngine(), CompiledEngine(), SymbolicEngine())
+    ]
+    first, *others = outcomes
+    assert first.complete
+    assert any(first.found.values())
+    for other in others:
+        assert {n: getattr(other.statistics, n) for n in FIGURES} == {
+            n: getattr(first.statistics, n) for n in FIGURES
+        }
+        assert _plays(other) == _plays(first), other.engine
+
+
+def _plays(outcome):
+    return {name: (play.states, play.updates) for name, play in outcome.found.items()}
 
 
 def agree(game: str, seconds: float, names: tuple[str, ...] = ()) -> tuple[int, int]:

@@ -39,9 +39,7 @@ def trials(first: int, folder) -> Iterator[Trial]:
             assert left_out <= 2 + (number - first) // 8
 
 
-def compare(
-    first: int, games: int, folder, *, engines_every: int, engines=ENGINES
-) -> tuple[Counter[str], Counter[str]]:
+def compare(first: int, games: int, folder, *, engines_every: int) -> tuple[Counter[str], Counter[str]]:
     """Compare so many games; return how many have rules of each kind that happen, and how proofs came out."""
     happened: Counter[str] = Counter()
     proofs: Counter[str] = Counter()
@@ -52,7 +50,7 @@ def compare(
             trial.search()
             proofs.update(trial.prove(seconds=1.0, most=1))
         else:
-            trial.search(*engines)
+            trial.search(*ENGINES)
             proofs.update(trial.prove(seconds=1.0))
     return happened, proofs
 
@@ -69,8 +67,7 @@ def test_all_ways_to_an_answer_agree(chunk, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(20))
 def test_all_ways_to_an_answer_agree_on_more_games(chunk, tmp_path):
-    first = 1_000_000 + 10_000 * chunk
-    happened, proofs = compare(first, 60, tmp_path, engines_every=1, engines=ENGINES[:1])
+    happened, proofs = compare(1_000_000 + 10_000 * chunk, GAMES, tmp_path, engines_every=1)
     assert {"action", "automatic", "state-based", "choice", "triggered", "replaces"} <= happened.keys()
     assert proofs["proved"]
     assert proofs["refuted"]

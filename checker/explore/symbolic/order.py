@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from checker.explore.symbolic.cases import Case
 from checker.system.model import System
+from checker.system.shapes import SequenceShape
 from checker.system.terms import Cell, variables_of
 
 __all__ = ["order_cells"]
@@ -21,7 +22,8 @@ def order_cells(system: System, cases: Sequence[Case]) -> list[Cell]:
     """Return the cells in a good order for diagrams of states and steps.
 
     The cells that much was split by come first, since each of their values has steps of its own; then those
-    that few cases touch, near to what they are touched together with; then the hubs.
+    that few cases touch, near to what they are touched together with; then the hubs. The slots of a
+    container are taken apart: see :func:`_part_by_part`.
     """
     split = Counter(cell for case in cases for cell, _ in case.known)
     deciders = [cell for cell in system.cells if split[cell] > _HUB * len(cases)]
@@ -32,7 +34,31 @@ def order_cells(system: System, cases: Sequence[Case]) -> list[Cell]:
     hubs = [cell for cell in rest if touched[cell] >= _HUB * len(groups)]
     # Last declared first: the slots of a container that are empty most of the time stand next to its size.
     local = [cell for cell in reversed(rest) if cell not in hubs]
-    return [*deciders, *_gathered(local, groups), *hubs]
+    return [*deciders, *_part_by_part([*_gathered(local, groups), *hubs], system)]
+
+
+def _part_by_part(cells: Sequence[Cell], system: System) -> list[Cell]:
+    """Return ``cells`` with those of a container together, the first parts of all slots before the second ones.
+
+    A rule that looks for an entry asks one part of every slot, and one that takes an entry out moves every
+    part one slot on: with whole slots side by side, all of a slot would have to be remembered up to the next.
+    """
+    container = {
+        cell: (variable.name, part, -slot)
+        for variable in system.variables
+        if isinstance(variable.shape, SequenceShape)
+        for slot, shape in enumerate(variable.shape.slots)
+        for part, cell in enumerate(shape.cells())
+    }
+    ordered: list[Cell] = []
+    for cell in cells:
+        if cell not in container:
+            ordered.append(cell)
+        elif cell not in ordered:
+            name = container[cell][0]
+            together = [c for c in cells if c in container and container[c][0] == name]
+            ordered.extend(sorted(together, key=lambda c: container[c][1:]))
+    return ordered
 
 
 def _touched(case: Case) -> frozenset[Cell]:
