@@ -9,7 +9,7 @@ from enum import Enum
 from models.riftbound.board import Board
 from models.riftbound.words import Ability, Battlefield, Card, Player, Unit, Zone
 
-__all__ = ["Table", "give", "lay", "place"]
+__all__ = ["Table", "lay"]
 
 
 class Table(Enum):
@@ -23,35 +23,20 @@ class Table(Enum):
     CHAIN = "spells that answer spells, a rune, and a unit that is played"
 
 
-def place(
-    game: Board,
-    unit: Unit,
-    side: Player,
-    battlefield: Battlefield | None = None,
-    *,
-    might: int = 1,
-    ability: Ability = Ability.NONE,
-    zone: Zone = Zone.BOARD,
-) -> None:
-    """Put a unit of ``side`` at a battlefield, in its base, or in another zone."""
-    game.zone[unit] = zone
-    game.at[unit] = battlefield
-    game.owner[unit] = side
-    game.side[unit] = side
-    game.might[unit] = might
-    game.ability[unit] = ability
-
-
-def give(game: Board, player: Player, *cards: Card, deck: Card | None = None) -> None:
-    """Give ``player`` spells in hand, with an energy for each, and what is left of a deck."""
-    for card in cards:
-        game.card_zone[card] = Zone.HAND
-        game.card_owner[card] = player
-        game.energy[player] += 1
-    game.deck[player] = deck
-    if deck:
-        game.card_zone[deck] = Zone.DECK
-        game.card_owner[deck] = player
+OWNERS = (0, 0, 1, 1)
+MIGHT = (2, 1, 3, 1)
+ABILITIES = (None, Ability.AMBUSH, Ability.DEATHKNELL, Ability.AMBUSH)
+CARDS = {
+    Card.RUNE_PRISON: 0,
+    Card.STRIKE: 0,
+    Card.TAKEOVER: 0,
+    Card.CHARM: 1,
+    Card.RETREAT: 1,
+    Card.DENIAL: 1,
+    Card.INSIGHT: 1,
+}
+"""Whose the first units and the cards are, and what units can do, is the same at all tables: what never
+differs is folded away, which makes the search fast. Only the first unit has another ability at each."""
 
 
 def lay(game: Board, table: Table) -> None:
@@ -60,51 +45,73 @@ def lay(game: Board, table: Table) -> None:
     here, there = Battlefield(0), Battlefield(1)
     one, two, three, four = Unit(0), Unit(1), Unit(2), Unit(3)
     game.outstanding = True
+    for unit, owner, might, ability in zip((one, two, three, four), OWNERS, MIGHT, ABILITIES, strict=True):
+        game.owner[unit] = Player(owner)
+        game.side[unit] = Player(owner)
+        game.might[unit] = might
+        if ability:
+            game.ability[unit] = ability
+    for card, owner in CARDS.items():
+        game.card_owner[card] = Player(owner)
     if table == Table.EMPTY:
-        place(game, one, first)
-        place(game, two, second, might=2)
-        give(game, first, Card.RUNE_PRISON)
-        give(game, second, Card.CHARM)
+        game.ability[one] = Ability.SCOUT
+        enter(game, one, three)
+        give(game, Card.RUNE_PRISON, Card.CHARM)
     elif table == Table.ATTACK:
-        place(game, one, first, might=3, ability=Ability.ATTACK)
-        place(game, three, second, here, might=2, ability=Ability.DEATHKNELL)
-        place(game, four, second)
-        game.controller[here] = second
-        give(game, first, Card.STRIKE)
-        give(game, second, Card.CHARM, deck=Card.RETREAT)
-        game.energy[second] += 1
+        game.ability[one] = Ability.ATTACK
+        enter(game, one, three, four)
+        hold(game, second, here, three)
+        give(game, Card.RUNE_PRISON, Card.CHARM, deck=Card.INSIGHT)
     elif table == Table.FINAL:
-        place(game, one, first)
-        place(game, two, first)
-        place(game, three, second)
+        enter(game, one, two, three)
         game.points[first] = 7
         game.points[second] = 7
-        give(game, first, Card.STRIKE, deck=Card.INSIGHT)
-        give(game, second, Card.RETREAT)
+        give(game, Card.STRIKE, Card.RETREAT, deck=Card.RUNE_PRISON)
     elif table == Table.HOLD:
-        place(game, one, first, here, ability=Ability.HOLD)
-        place(game, two, first, ability=Ability.SCOUT)
-        place(game, three, second, there)
-        game.controller[here] = first
-        game.controller[there] = second
+        game.ability[one] = Ability.HOLD
+        enter(game, one, two, three)
+        hold(game, first, here, one)
+        hold(game, second, there, three)
         game.points[first] = 5
-        give(game, first, deck=Card.RUNE_PRISON)
         game.runes[first] = 1
-        give(game, second, Card.RETREAT)
+        give(game, Card.RETREAT, deck=Card.RUNE_PRISON)
     elif table == Table.AMBUSH:
-        place(game, one, second, ability=Ability.AMBUSH, zone=Zone.HAND)
-        place(game, two, first, ability=Ability.AMBUSH, zone=Zone.HAND)
-        place(game, three, first, ability=Ability.PULL)
-        place(game, four, second)
-        game.energy[first] = 1
-        game.energy[second] = 1
+        game.ability[one] = Ability.PULL
+        enter(game, one, three)
+        to_hand(game, two)
+        to_hand(game, four)
     else:
-        place(game, one, first, ability=Ability.PLAY, zone=Zone.HAND)
-        place(game, two, second, here)
-        place(game, three, second, there)
-        game.controller[here] = second
-        game.controller[there] = second
-        game.runes[second] = 1
-        give(game, first, Card.TAKEOVER)
-        give(game, second, Card.DENIAL, Card.INSIGHT)
-        game.energy[second] = 1
+        game.ability[one] = Ability.PLAY
+        to_hand(game, one)
+        enter(game, three, four)
+        hold(game, second, here, three)
+        hold(game, second, there, four)
+        give(game, Card.TAKEOVER, Card.DENIAL, Card.RETREAT)
+
+
+def enter(game: Board, *units: Unit) -> None:
+    """Put units into their bases."""
+    for unit in units:
+        game.zone[unit] = Zone.BOARD
+
+
+def to_hand(game: Board, unit: Unit) -> None:
+    """Give a unit into its owner's hand, with an energy to play it."""
+    game.zone[unit] = Zone.HAND
+    game.energy[game.owner[unit]] += 1
+
+
+def hold(game: Board, player: Player, battlefield: Battlefield, unit: Unit) -> None:
+    """Let ``player`` control a battlefield with a unit there."""
+    game.controller[battlefield] = player
+    game.at[unit] = battlefield
+
+
+def give(game: Board, *cards: Card, deck: Card | None = None) -> None:
+    """Give spells into their owners' hands, with an energy for each, and leave one in a deck."""
+    for card in cards:
+        game.card_zone[card] = Zone.HAND
+        game.energy[game.card_owner[card]] += 1
+    if deck:
+        game.card_zone[deck] = Zone.DECK
+        game.deck[game.card_owner[deck]] = deck

@@ -263,9 +263,7 @@ def cards_and_items_agree(game: Riftbound) -> bool:
     """None vanishes, and none is there twice."""
     return every(
         Card,
-        lambda c: (
-            count(game.stack, lambda e: e.card == c) == (1 if game.card_zone[c] == Zone.CHAIN else 0)
-        ),
+        lambda c: count(game.stack, lambda e: e.card == c) == (1 if game.card_zone[c] == Zone.CHAIN else 0),
     ) and every(
         Unit,
         lambda u: (
@@ -352,10 +350,12 @@ def costs_are_paid_once(before: Riftbound, step: Step, after: Riftbound) -> bool
     return every(
         Player,
         lambda p: (
-            before.energy[p] - after.energy[p] == (1 if pays and p == step.player else 0)
-            or (step.rule == "energy_is_added" and after.energy[p] == before.energy[p] + 1)
-        )
-        and before.runes[p] - after.runes[p] == (1 if uses and p == step.player else 0),
+            (
+                before.energy[p] - after.energy[p] == (1 if pays and p == step.player else 0)
+                or (step.rule == "energy_is_added" and after.energy[p] == before.energy[p] + 1)
+            )
+            and before.runes[p] - after.runes[p] == (1 if uses and p == step.player else 0)
+        ),
     )
 
 
@@ -409,11 +409,12 @@ def controllers_have_units(game: Riftbound) -> bool:
 @transition(
     cites=("RB1.3:344.2", "RB-FAQ-U:323.6", "RB-FAQ-S:takeover"),
     says="a showdown without combat opens only at a battlefield that nobody controls",
-    also=(under(control_lost="any_units", expect=violated()),),
+    also=(
+        under(control_lost="any_units", expect=violated()),
+        under(showdown_where="where_uncontrolled"),
+    ),
 )
-def showdowns_are_about_uncontrolled_battlefields(
-    before: Riftbound, step: Step, after: Riftbound
-) -> bool:
+def showdowns_are_about_uncontrolled_battlefields(before: Riftbound, step: Step, after: Riftbound) -> bool:
     """Control is lost in the same cleanup, before the showdown opens."""
     if step.rule != "open_showdown" or after.ongoing != Ongoing.SHOWDOWN:
         return True
@@ -425,7 +426,6 @@ def showdowns_are_about_uncontrolled_battlefields(
     at="priority",
     says="in a neutral open state no battlefield is contested, nor has units of several players",
     also=(
-        under(showdown_where="where_uncontrolled"),
         under(control_lost="any_units", showdown_where="where_uncontrolled", expect=violated()),
         under(stale_mark="stays", expect=violated()),
     ),
@@ -506,9 +506,7 @@ def control_is_scored(before: Riftbound, step: Step, after: Riftbound) -> bool:
     return every(
         Battlefield,
         Player,
-        lambda b, p: (
-            after.controller[b] != p or before.controller[b] == p or b in after.scored[p]
-        ),
+        lambda b, p: after.controller[b] != p or before.controller[b] == p or b in after.scored[p],
     )
 
 
@@ -561,17 +559,19 @@ def marks_are_right(game: Riftbound) -> bool:
     return every(
         Unit,
         lambda u: (
-            game.role[u] != Role.NONE
-            if game.in_combat() and some(Battlefield, lambda b: game.where == b and game.at[u] == b)
-            else game.role[u] == Role.NONE
-        )
-        and every(
-            Battlefield,
-            lambda b: (
-                game.where != b
-                or game.role[u] == Role.NONE
-                or (game.role[u] == Role.ATTACKER) == (game.contested_by[b] == game.side[u])
-            ),
+            (
+                game.role[u] != Role.NONE
+                if game.in_combat() and some(Battlefield, lambda b: game.where == b and game.at[u] == b)
+                else game.role[u] == Role.NONE
+            )
+            and every(
+                Battlefield,
+                lambda b: (
+                    game.where != b
+                    or game.role[u] == Role.NONE
+                    or (game.role[u] == Role.ATTACKER) == (game.contested_by[b] == game.side[u])
+                ),
+            )
         ),
     )
 
@@ -625,8 +625,7 @@ def combat_heals_and_recalls(before: Riftbound, step: Step, after: Riftbound) ->
     return every(
         Unit,
         lambda u: (
-            after.damage[u] == 0
-            and (before.role[u] != Role.ATTACKER or (after.at[u] == None) == defended)  # noqa: E711
+            after.damage[u] == 0 and (before.role[u] != Role.ATTACKER or (after.at[u] == None) == defended)  # noqa: E711
         ),
     )
 
@@ -684,7 +683,8 @@ def the_example(game: Riftbound) -> bool:
         game.points[Player(0)] == 1
         and game.controller[Battlefield(0)] == Player(0)
         and not game.focus
-        and not game.at[Unit(1)]
+        and game.zone[Unit(3)] == Zone.ABSENT
+        and not game.at[Unit(2)]
         and game.card_zone[Card.RUNE_PRISON] == Zone.HAND
         and game.card_zone[Card.CHARM] == Zone.HAND
     )
@@ -714,16 +714,18 @@ def a_late_defender(game: Riftbound) -> bool:
     )
 
 
-@possible(cites="RB1.3:383.2.a.1", says="an ability resolves although its source is not on the board any more")
+@possible(
+    cites="RB1.3:383.2.a.1", says="an ability resolves although its source is not on the board any more"
+)
 def an_ability_outlives_its_source(game: Riftbound) -> bool:
-    """An attack trigger, whose source has died."""
+    """A play trigger, whose source has returned to hand."""
     return game.is_resolving() and some(
         game.stack,
         Unit,
         lambda e, u: (
             e.kind == Kind.TRIGGERED
             and e.unit == u
-            and game.ability[u] == Ability.ATTACK
+            and game.ability[u] == Ability.PLAY
             and game.zone[u] != Zone.BOARD
         ),
     )
@@ -765,6 +767,4 @@ def somebody_wins(game: Riftbound) -> bool:
 )
 def a_unit_is_its_own_target(game: Riftbound) -> bool:
     """The target is chosen when the unit is on the board."""
-    return some(
-        game.stack, Unit, lambda e, u: e.kind == Kind.TRIGGERED and e.unit == u and e.target == u
-    )
+    return some(game.stack, Unit, lambda e, u: e.kind == Kind.TRIGGERED and e.unit == u and e.target == u)
