@@ -11,7 +11,7 @@ from checker.explore.interface import Limits, Progress
 from checker.explore.stopping import limit_reached
 from checker.system.model import System
 
-__all__ = ["LARGE", "SMALL", "graph_of"]
+__all__ = ["LARGE", "SMALL", "graph_of", "too_large"]
 
 SMALL = 150_000
 """States up to which a graph is built in plain Python."""
@@ -53,3 +53,8 @@ def graph_of(
     except (ImportError, UsageError) as error:
         graph.stopped = f"{graph.stopped}, and no larger graph can be built here ({error})"
         return graph
+
+
+def too_large(graph: Graph, large: int = LARGE) -> bool:
+    """Whether a graph was left a part of the whole since the game has more than ``large`` states."""
+    return graph.stopped == str(limit_reached(large, "state"))

@@ -15,7 +15,8 @@ from checker.judge.claims import Expectation
 from checker.judge.engines import search
 from checker.judge.expected import comes_early, in_order, verdict_on
 from checker.judge.going_on import answer_on_graph, asks_graph, figures_of_graph
-from checker.judge.graphs import graph_of
+from checker.judge.graphs import graph_of, too_large
+from checker.judge.in_sets import answer_in_sets, can_be_answered_in_sets
 from checker.judge.proving import EXTRA_BUDGET, EXTRA_SECONDS, Prover, can_be_proved, with_proof
 from checker.judge.questions import Question, bound_key, bound_targets, question_of
 from checker.judge.rounds import Round
@@ -170,6 +171,11 @@ class Inquiry:
         return self._graphs[question.ghosts]
 
     def _on_graph(self, question: Question) -> Answer:
+        """Answer a question about how plays go on: on the graph, or on sets of states if it is too large."""
+        engine = self.selection.engine
+        in_sets = engine in ("auto", "symbolic") and can_be_answered_in_sets(question.claim)
+        if in_sets and (engine == "symbolic" or too_large(self._graph(question).graph)):
+            return answer_in_sets(question, seconds=self.clock.left(), progress=self._progress)
         built = self._graph(question)
         return answer_on_graph(question, built.graph, figures_of_graph(built.graph, built.seconds))
 
