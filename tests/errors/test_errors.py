@@ -6,10 +6,17 @@ from collections.abc import Callable
 import pytest
 
 from checker.language.tracing import endless, ways
-from tests.errors import claims, commands, fields, rules, workspaces
+from tests.errors import claims, commands, fields, rule_forms, rules, workspaces
 from tests.errors.case import Case
 
-CASES: list[Case] = [*fields.CASES, *rules.CASES, *claims.CASES, *workspaces.CASES, *commands.CASES]
+CASES: list[Case] = [
+    *fields.CASES,
+    *rules.CASES,
+    *rule_forms.CASES,
+    *claims.CASES,
+    *workspaces.CASES,
+    *commands.CASES,
+]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
