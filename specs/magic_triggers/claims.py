@@ -152,19 +152,24 @@ def no_priority_in_cleanup_for_nothing(game: MagicTriggers) -> bool:
     return game.part != Part.CLEANUP or game.something_was_done
 
 
+def ends(before: MagicTriggers, after: MagicTriggers) -> bool:
+    """Return whether the turn ends by this step."""
+    return before.part != Part.OVER and after.part == Part.OVER
+
+
 @transition(
     cites="CR24:514.3a",
     says="after a cleanup step in which a player had priority, another one follows before the turn ends",
 )
 def cleanup_comes_again(before: MagicTriggers, step: Any, after: MagicTriggers) -> bool:
     """The turn ends by a cleanup step in which nothing was done and nobody had priority."""
-    return step.rule != "end_turn" or not (before.somebody_had_priority or before.something_was_done)
+    return not ends(before, after) or not (before.somebody_had_priority or before.something_was_done)
 
 
 @transition(cites="CR24:514.3a", says="the turn does not end while anything waits for the stack or is on it")
 def nothing_is_left_behind(before: MagicTriggers, step: Any, after: MagicTriggers) -> bool:
     """What triggers in a cleanup step is dealt with in it."""
-    return step.rule != "end_turn" or not (before.waiting or before.stack)
+    return not ends(before, after) or not (before.waiting or before.stack)
 
 
 @invariant(

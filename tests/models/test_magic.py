@@ -7,18 +7,12 @@ from checker import require
 from checker.explore.automatic import endless_automatic
 from checker.explore.explicit import ExplicitEngine
 from checker.explore.graph import build_graph
-from checker.explore.interface import Target
 from checker.explore.liveness import Answer
-from checker.judge.claims import ClaimKind, claims_of
-from checker.judge.questions import question_of
 from checker.language.game import Game
-from checker.language.lower import Lowered, lower
-from checker.language.schema import Schema
 from models.magic import Battle, Item, Magic, OnStack, Player
+from tests.models.faults import breaks, lowered
 
 SMALL = {"effects": 1, "defense": 1, "stack": 3}
-
-_lowered: dict[type[Game], Lowered] = {}
 
 
 class NothingIsBuried(Magic):
@@ -75,21 +69,6 @@ class EveryAttackerTriggers(Magic):
         super().trigger(item, battle)
 
 
-def lowered(game: type[Game]) -> Lowered:
-    if game not in _lowered:
-        _lowered[game] = lower(Schema(game, SMALL))
-    return _lowered[game]
-
-
-def breaks(game: type[Game], name: str) -> bool:
-    """Return whether some play of the game breaks the claim of that name."""
-    traced = lowered(game)
-    question = question_of(traced, next(c for c in claims_of(game) if c.name == name))
-    assert question.claim.kind in (ClaimKind.INVARIANT, ClaimKind.TRANSITION)
-    target = Target(name, states=question.bad_states, steps=question.bad_steps)
-    return name in ExplicitEngine().search(question.system, (target,)).found
-
-
 @pytest.mark.parametrize(
     ("game", "name"),
     [
@@ -102,16 +81,18 @@ def breaks(game: type[Game], name: str) -> bool:
     ],
 )
 def test_a_fault_breaks_its_claim(game: type[Game], name: str) -> None:
-    assert breaks(game, name)
-    assert not breaks(Magic, name)
+    assert breaks(game, name, SMALL)
+    assert not breaks(Magic, name, SMALL)
 
 
 def test_a_state_based_action_that_does_nothing_goes_on_for_ever() -> None:
-    assert endless_automatic(build_graph(lowered(BuryingDoesNothing).sliced())).answer is Answer.VIOLATED
-    assert endless_automatic(build_graph(lowered(Magic).sliced())).answer is Answer.HOLDS
+    assert (
+        endless_automatic(build_graph(lowered(BuryingDoesNothing, SMALL).sliced())).answer is Answer.VIOLATED
+    )
+    assert endless_automatic(build_graph(lowered(Magic, SMALL).sliced())).answer is Answer.HOLDS
 
 
 def test_how_large_the_small_game_is() -> None:
-    seen = ExplicitEngine().search(lowered(Magic).sliced()).statistics
+    seen = ExplicitEngine().search(lowered(Magic, SMALL).sliced()).statistics
     assert (seen.states, seen.transitions, seen.levels) == (3936, 4246, 86)
     assert (seen.dead_ends, seen.cut, seen.wrong) == (0, 0, 0)

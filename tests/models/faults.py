@@ -1,0 +1,34 @@
+"""What the tests that seed faults into games ask: whether some play of a game breaks a claim."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from checker.explore.explicit import ExplicitEngine
+from checker.explore.interface import Target
+from checker.judge.claims import ClaimKind, claims_of
+from checker.judge.questions import question_of
+from checker.language.game import Game
+from checker.language.lower import Lowered, lower
+from checker.language.schema import Schema
+
+__all__ = ["breaks", "lowered"]
+
+
+@cache
+def _lowered(game: type[Game], scopes: tuple[tuple[str, int], ...]) -> Lowered:
+    return lower(Schema(game, dict(scopes)))
+
+
+def lowered(game: type[Game], scopes: Mapping[str, int]) -> Lowered:
+    """Return the transition system of a game with these scopes, made once."""
+    return _lowered(game, tuple(scopes.items()))
+
+
+def breaks(game: type[Game], name: str, scopes: Mapping[str, int]) -> bool:
+    """Return whether some play of the game breaks the claim of that name."""
+    question = question_of(lowered(game, scopes), next(c for c in claims_of(game) if c.name == name))
+    assert question.claim.kind in (ClaimKind.INVARIANT, ClaimKind.TRANSITION)
+    target = Target(name, states=question.bad_states, steps=question.bad_steps)
+    return name in ExplicitEngine().search(question.system, (target,)).found
