@@ -45,7 +45,7 @@ __all__ = ["ForceOfWillProcesses"]
 class ForceOfWillProcesses(Sequence[InProcess]):
     """The main phase with its processes, and the end phase."""
 
-    stack: Stack[InProcess] = stack(InProcess, depth=scope(5))
+    stack: Stack[InProcess] = stack(InProcess, depth=scope(4))
     point: Point = Point.MAIN
     zone: Map[Card, Zone] = each(Card, Zone.ABSENT)
     stones: Map[Player, int] = each(Player, integer(0, 3))  # recovered magic stones

@@ -43,8 +43,8 @@ __all__ = ["ForceOfWillTurn"]
 class ForceOfWillTurn(Lives[InTurn]):
     """One turn, phase by phase."""
 
-    stack: Stack[InTurn] = stack(InTurn, depth=scope(4))
-    waiting: Bag[Item] = bag(Item, size=scope(2))  # automatic abilities that have triggered
+    stack: Stack[InTurn] = stack(InTurn, depth=scope(3))
+    waiting: Bag[Item] = bag(Item, size=scope(1))  # automatic abilities that have triggered
     point: Point = Point.DRAW_BEGINS
     bell: Maybe[Point]  # where the Bell rings
     first_turn: bool = False  # of the game, and so of the turn player
