@@ -82,6 +82,7 @@ class Riftbound(Cards):
             "finalize_charm",
             "finalize_denial",
             "unit_enters",
+            "gear_enters",
             "energy_is_added",
         ),
         "put_on_chain",

@@ -49,7 +49,7 @@ class Board(PriorityStack[Player, Item]):
     ongoing: Ongoing = Ongoing.NOTHING
     where: Maybe[Battlefield]
     focus: Set[Player]  # a set, so that "at most one has focus" is a claim and not a type
-    stack: Stack[Item] = stack(Item, depth=scope(4))  # the chain
+    stack: Stack[Item] = stack(Item, depth=scope(3))  # the chain
     opened_by: Maybe[Kind]  # what the chain was opened by, until it has closed
     waiting: Bag[Trigger] = bag(Trigger, size=scope(2))
     outstanding: bool = False  # a cleanup is to be performed
@@ -85,7 +85,7 @@ class Board(PriorityStack[Player, Item]):
     fought: Set[Unit]  # has had a mark in this combat
     recalled: bool = False  # units were recalled in this combat
 
-    # spells
+    # the other cards
     card_zone: Map[Card, Zone] = each(Card, Zone.ABSENT)
     card_owner: Map[Card, Player] = each(Card, Player(0))
     deck: Map[Player, Maybe[Card]]  # the one card that is left of it

@@ -3,10 +3,11 @@
 import dataclasses
 from typing import Any, ClassVar, Self
 
-from checker import Maybe, action, assumed, automatic, chosen, now, observer, one_of, reading, require, some, triggered
+from checker import Maybe, action, automatic, chosen, now, observer, one_of, reading, require, some, triggered
 from models.priority_stack import Stage
 from models.riftbound.cleanups import Cleanups
 from models.riftbound.words import (
+    GEAR,
     Ability,
     Battlefield,
     Card,
@@ -72,54 +73,48 @@ class Chains(Cleanups):
         if self.next_focus == "after_the_last_actor":
             self.last_actor = player
 
-    # -- actions -----------------------------------------------------------------------------------------
+    def added_permanent(self, player: Player) -> None:
+        """End the playing of a unit or gear, which is neither a spell nor an ability."""
+        if self.breaks_passes == "no":
+            self.holders.discard(player)
+            self.due = player
+        else:
+            self.added(player)
 
     @action(
         cites=(*PLAYING, "RB1.3:319.3", "S-RB:glossary-action", "S-RB:glossary-reaction", "S-RB:glossary-chain/1"),
         says="{player} plays {card}",
     )
-    def play_spell(self, player: Player, card: Card) -> None:
-        """Play a spell from hand for one energy; it becomes pending, and its target is chosen next."""
+    def play_card(self, player: Player, card: Card) -> None:
+        """Play a spell or gear from hand for one energy; it becomes pending, and is finalized next."""
         require(self.may_use(player, timing_of(card)))
         require(self.card_owner[card] == player, self.card_zone[card] == Zone.HAND, self.energy[player] > 0)
-        item = Item(controller=player, kind=Kind.SPELL, card=card, arrived=now())
+        kind = Kind.GEAR if card in GEAR else Kind.SPELL
+        item = Item(controller=player, kind=kind, card=card, arrived=now())
         if card == Card.DENIAL:
             require(some(self.stack, self.can_be_countered))
-        elif card != Card.INSIGHT:
+        elif kind == Kind.SPELL and card != Card.INSIGHT:
             require(some(Unit, lambda u: self.is_legal(item, u)))
         self.energy[player] -= 1
         self.card_zone[card] = Zone.CHAIN
         self.add_pending(item)
-        self.added(player)
+        if kind == Kind.GEAR:
+            self.added_permanent(player)
+        else:
+            self.added(player)
 
     @action(cites=(*PLAYING, "RB1.3:337.1", "RB1.3:319.3"), says="{player} plays {unit}")
     def play_unit(self, player: Player, unit: Unit, battlefield: Maybe[Battlefield]) -> None:
         """Play a unit for one energy, to base or to a battlefield that its player controls."""
         require(self.may_use(player, Timing.DEFAULT))
         require(not battlefield or self.controller[battlefield] == player)
-        self.bring(player, unit, battlefield)
-
-    @action(cites=(*PLAYING, "RB1.3:337.1", "RB1.3:319.3"), says="{player} plays {unit} by ambush")
-    @assumed("a unit may be played as a Reaction")
-    def ambush(self, player: Player, unit: Unit, battlefield: Battlefield) -> None:
-        """Play a unit with Ambush as a Reaction, to a battlefield where its player has units."""
-        require(self.ability[unit] == Ability.AMBUSH, self.may_use(player, Timing.REACTION))
-        require(self.has_units(player, battlefield))
-        self.bring(player, unit, battlefield)
-
-    def bring(self, player: Player, unit: Unit, battlefield: Battlefield | None) -> None:
-        """Put a unit from hand on the chain for one energy."""
         require(self.zone[unit] == Zone.HAND, self.owner[unit] == player, self.energy[player] > 0)
         self.energy[player] -= 1
         self.zone[unit] = Zone.CHAIN
         self.add_pending(
             Item(controller=player, kind=Kind.UNIT, unit=unit, place=battlefield, arrived=now())
         )
-        if self.breaks_passes == "yes":
-            self.added(player)
-        else:
-            self.holders.discard(player)
-            self.due = player
+        self.added_permanent(player)
 
     @action(cites=(*PLAYING, "RB1.3:347.2"), says="{player} exhausts {unit} for its ability")
     def use_ability(self, player: Player, unit: Unit) -> None:
@@ -200,9 +195,13 @@ class Chains(Cleanups):
         is_there = self.at[unit] == item.place
         return self.side[unit] != item.controller and is_there == (self.ability[item.unit] == Ability.ATTACK)
 
+    def is_spell_or_ability(self, item: Item) -> bool:
+        """Return whether an item resolves only after all have passed."""
+        return item.kind != Kind.UNIT and item.kind != Kind.GEAR and item.kind != Kind.ADD
+
     def can_be_countered(self, item: Item) -> bool:
         """Return whether an item is a finalized spell or ability."""
-        return item.finalized and item.kind != Kind.UNIT and item.kind != Kind.ADD
+        return item.finalized and self.is_spell_or_ability(item)
 
     def needs_no_target(self, item: Item) -> bool:
         """Return whether an item has no target: what draws a card."""
@@ -222,7 +221,7 @@ class Chains(Cleanups):
     def finalize_untargeted(self) -> None:
         """What has no target is finalized as it is."""
         item = self.pending()
-        require(item.kind != Kind.UNIT, item.kind != Kind.ADD, self.needs_no_target(item))
+        require(self.is_spell_or_ability(item), self.needs_no_target(item))
         self.finalize(item, item)
 
     @automatic(
@@ -233,7 +232,7 @@ class Chains(Cleanups):
     def finalize_with_target(self, unit: Maybe[Unit] = chosen(by="the controller of the item")) -> None:
         """The target is chosen now. A trigger without one leaves: declined, or with nothing to choose."""
         item = self.pending()
-        require(item.kind != Kind.UNIT, item.kind != Kind.ADD, not self.needs_no_target(item))
+        require(self.is_spell_or_ability(item), not self.needs_no_target(item))
         require(not item.card or (item.card != Card.CHARM and item.card != Card.DENIAL))
         if unit:
             require(self.is_legal(item, unit))
@@ -286,6 +285,17 @@ class Chains(Cleanups):
         if self.stack:
             self.due = self.stack.top.controller
         self.trigger(Ability.PLAY, unit, item.place)
+
+    @automatic(cites=("RB1.3:337.1", "RB1.3:319.6"), says="{self.stack.top.card} is on the board")
+    def gear_enters(self) -> None:
+        """Gear resolves as soon as it is finalized, as units do."""
+        item = self.pending()
+        require(item.kind == Kind.GEAR, item.card)
+        self.stack.remove(item)
+        self.card_zone[item.card] = Zone.BOARD
+        self.outstanding = True
+        if self.stack:
+            self.due = self.stack.top.controller
 
     @automatic(
         cites=("RB1.3:337.1", "RB1.3:429.2.a", "RB1.3:400.2"), says="{self.stack.top.controller} gets an energy"

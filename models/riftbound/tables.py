@@ -19,47 +19,48 @@ class Table(Enum):
     ATTACK = "a defended battlefield, attacked by a unit with an attack trigger"
     FINAL = "two empty battlefields and one point to go"
     HOLD = "a battlefield that is held, may be left, and taken again"
-    AMBUSH = "a unit that pulls an enemy unit, and units that are played in the combat"
-    CHAIN = "spells that answer spells, a rune, and a unit that is played"
+    PULL = "a unit that pulls an enemy unit, and gear for both"
+    CHAIN = "spells that answer spells, and a unit that is played"
 
 
-OWNERS = (0, 0, 1, 1)
-MIGHT = (2, 1, 3, 1)
-ABILITIES = (None, Ability.AMBUSH, Ability.DEATHKNELL, Ability.AMBUSH)
+MIGHT = (2, 1, 3)
 CARDS = {
     Card.RUNE_PRISON: 0,
     Card.STRIKE: 0,
     Card.TAKEOVER: 0,
+    Card.BANNER: 0,
     Card.CHARM: 1,
     Card.RETREAT: 1,
     Card.DENIAL: 1,
     Card.INSIGHT: 1,
+    Card.LANTERN: 1,
 }
-"""Whose the first units and the cards are, and what units can do, is the same at all tables: what never
-differs is folded away, which makes the search fast. Only the first unit has another ability at each."""
+"""Whose the cards are, and what most units can do, is the same at all tables: what never differs is folded
+away, which makes the search fast."""
 
 
 def lay(game: Board, table: Table) -> None:
     """Lay one table for the first two players."""
     first, second = Player(0), Player(1)
     here, there = Battlefield(0), Battlefield(1)
-    one, two, three, four = Unit(0), Unit(1), Unit(2), Unit(3)
+    one, two, three = Unit(0), Unit(1), Unit(2)
     game.outstanding = True
-    for unit, owner, might, ability in zip((one, two, three, four), OWNERS, MIGHT, ABILITIES, strict=True):
-        game.owner[unit] = Player(owner)
-        game.side[unit] = Player(owner)
+    for unit, might in zip((one, two, three), MIGHT, strict=True):
         game.might[unit] = might
-        if ability:
-            game.ability[unit] = ability
     for card, owner in CARDS.items():
         game.card_owner[card] = Player(owner)
+    game.ability[three] = Ability.DEATHKNELL
+    game.owner[three] = second
+    game.side[three] = second
     if table == Table.EMPTY:
         game.ability[one] = Ability.SCOUT
         enter(game, one, three)
         give(game, Card.RUNE_PRISON, Card.CHARM)
     elif table == Table.ATTACK:
         game.ability[one] = Ability.ATTACK
-        enter(game, one, three, four)
+        game.owner[two] = second
+        game.side[two] = second
+        enter(game, one, two, three)
         hold(game, second, here, three)
         give(game, Card.RUNE_PRISON, Card.CHARM, deck=Card.INSIGHT)
     elif table == Table.FINAL:
@@ -75,17 +76,18 @@ def lay(game: Board, table: Table) -> None:
         game.points[first] = 5
         game.runes[first] = 1
         give(game, Card.RETREAT, deck=Card.RUNE_PRISON)
-    elif table == Table.AMBUSH:
+    elif table == Table.PULL:
         game.ability[one] = Ability.PULL
         enter(game, one, three)
-        to_hand(game, two)
-        to_hand(game, four)
+        give(game, Card.BANNER, Card.LANTERN)
     else:
         game.ability[one] = Ability.PLAY
+        game.owner[two] = second
+        game.side[two] = second
         to_hand(game, one)
-        enter(game, three, four)
+        enter(game, two, three)
         hold(game, second, here, three)
-        hold(game, second, there, four)
+        hold(game, second, there, two)
         give(game, Card.TAKEOVER, Card.DENIAL, Card.RETREAT)
 
 

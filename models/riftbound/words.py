@@ -10,6 +10,7 @@ from checker import Maybe, Object, Participant, scope
 from models.priority_stack import Waiting
 
 __all__ = [
+    "GEAR",
     "MOST_MIGHT",
     "Ability",
     "Battlefield",
@@ -39,8 +40,8 @@ class Battlefield(Object, size=scope(2, least=1, most=4)):
     """The battlefields. One more than is fought about, so that things wait and happen elsewhere."""
 
 
-class Unit(Object, size=scope(4, least=1, most=8)):
-    """The units. At most two a side at one battlefield, so that damage has to be assigned in an order."""
+class Unit(Object, size=scope(3, least=1, most=8)):
+    """The units. At most two of a side, so that damage has to be assigned in an order."""
 
 
 class Zone(Enum):
@@ -92,7 +93,7 @@ class Timing(Enum):
 
 
 class Card(Enum):
-    """The spells. Rune Prison is a real one; the others stand for many."""
+    """The cards that are no units. Rune Prison is a real one; the others stand for many."""
 
     RUNE_PRISON = "Rune Prison"
     """Action: stun a unit."""
@@ -108,6 +109,13 @@ class Card(Enum):
     """No timing of its own: gain control of an enemy unit."""
     INSIGHT = "an insight"
     """Reaction: draw."""
+    BANNER = "a banner"
+    """Gear, with Reaction: nothing of its own."""
+    LANTERN = "a lantern"
+    """Gear, with Reaction: nothing of its own."""
+
+
+GEAR = (Card.BANNER, Card.LANTERN)
 
 
 def timing_of(card: Card) -> Timing:
@@ -127,7 +135,6 @@ class Ability(Enum):
     PLAY = "when you play me, you may deal 2 to a unit"
     PULL = "when I move to a battlefield, move an enemy unit there"
     SCOUT = "exhaust me: draw"
-    AMBUSH = "may be played as a Reaction where you have units"
 
 
 class Kind(Enum):
@@ -135,6 +142,7 @@ class Kind(Enum):
 
     SPELL = "spell"
     UNIT = "unit"
+    GEAR = "gear"
     ADD = "Add ability"
     ACTIVATED = "activated ability"
     TRIGGERED = "triggered ability"

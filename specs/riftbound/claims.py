@@ -91,7 +91,7 @@ def default_timing(game: Riftbound) -> bool:
 )
 def timing_of_spells(before: Riftbound, step: Step, after: Riftbound) -> bool:
     """Rune Prison is an Action, and a takeover has no timing."""
-    if step.rule != "play_spell":
+    if step.rule != "play_card":
         return True
     if step.card == Card.TAKEOVER:
         return before.is_neutral_open()
@@ -240,7 +240,14 @@ def stays_until_resolved(before: Riftbound, step: Step, after: Riftbound) -> boo
     return common.stays_until_resolved(before, step, after)
 
 
-LEAVING = ("finish_resolution", "denial_resolves", "unit_enters", "energy_is_added", "finalize_with_target")
+LEAVING = (
+    "finish_resolution",
+    "denial_resolves",
+    "unit_enters",
+    "gear_enters",
+    "energy_is_added",
+    "finalize_with_target",
+)
 """The rules by which an item leaves the chain: resolved, countered, entered, or declined."""
 
 
@@ -291,7 +298,7 @@ def cleanup_comes_first(before: Riftbound, step: Step, after: Riftbound) -> bool
     """And no cleanup ends while something is being resolved."""
     if step.rule == "end_cleanup":
         return not before.is_resolving()
-    if step.rule == "begin_resolution" or step.rule == "unit_enters" or step.rule == "energy_is_added":
+    if step.rule in ("begin_resolution", "unit_enters", "gear_enters", "energy_is_added"):
         return not before.outstanding
     return not before.outstanding or count(before.stack, lambda e: e.finalized) >= count(
         after.stack, lambda e: e.finalized
@@ -345,7 +352,7 @@ def newest_controller_after_resolution(before: Riftbound, step: Step, after: Rif
 )
 def costs_are_paid_once(before: Riftbound, step: Step, after: Riftbound) -> bool:
     """A rune gives one, and is exhausted for it."""
-    pays = step.rule == "play_spell" or step.rule == "play_unit" or step.rule == "ambush"
+    pays = step.rule == "play_card" or step.rule == "play_unit"
     uses = step.rule == "use_rune"
     return every(
         Player,
@@ -683,7 +690,7 @@ def the_example(game: Riftbound) -> bool:
         game.points[Player(0)] == 1
         and game.controller[Battlefield(0)] == Player(0)
         and not game.focus
-        and game.zone[Unit(3)] == Zone.ABSENT
+        and game.zone[Unit(1)] == Zone.ABSENT
         and not game.at[Unit(2)]
         and game.card_zone[Card.RUNE_PRISON] == Zone.HAND
         and game.card_zone[Card.CHARM] == Zone.HAND
