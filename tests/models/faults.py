@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from typing import Any
 
 from checker.explore.explicit import ExplicitEngine
 from checker.explore.interface import Target
@@ -16,14 +16,15 @@ from checker.language.schema import Schema
 __all__ = ["breaks", "lowered"]
 
 
-@cache
-def _lowered(game: type[Game], scopes: tuple[tuple[str, int], ...]) -> Lowered:
-    return lower(Schema(game, dict(scopes)))
+_lowered: dict[tuple[Any, ...], Lowered] = {}
 
 
 def lowered(game: type[Game], scopes: Mapping[str, int]) -> Lowered:
     """Return the transition system of a game with these scopes, made once."""
-    return _lowered(game, tuple(scopes.items()))
+    key = (game, *scopes.items())
+    if key not in _lowered:
+        _lowered[key] = lower(Schema(game, scopes))
+    return _lowered[key]
 
 
 def breaks(game: type[Game], name: str, scopes: Mapping[str, int]) -> bool:

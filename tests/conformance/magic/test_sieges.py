@@ -256,7 +256,7 @@ def test_a_trigger_without_a_target_does_not_keep_others_from_the_stack(order: t
     assert (items(at), at.acting()) == (["ENTERS"], ["P1"])
 
 
-@scenario("R25", "CR24:117.3c")
+@scenario("R25a", "CR24:117.3c")
 @pytest.mark.parametrize("player", [P1, P2])
 def test_who_acts_has_priority_again_and_nobody_else(player: Player) -> None:
     at = enter(table())
