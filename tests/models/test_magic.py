@@ -73,11 +73,11 @@ class EveryAttackerTriggers(Magic):
     ("game", "name"),
     [
         (NothingIsBuried, "zero_defense_leaves_play"),
-        (PassesAreKept, "resolves_after_passes_in_a_row"),
+        pytest.param(PassesAreKept, "resolves_after_passes_in_a_row", marks=pytest.mark.slow),
         (OldestFirst, "resolves_last_in_first"),
-        (EverybodyHasPriority, "one_priority_holder"),
-        (CountersComeLate, "battles_enter_with_their_counters"),
-        (EveryAttackerTriggers, "one_defeat_trigger_an_event"),
+        pytest.param(EverybodyHasPriority, "one_priority_holder", marks=pytest.mark.slow),
+        pytest.param(CountersComeLate, "battles_enter_with_their_counters", marks=pytest.mark.slow),
+        pytest.param(EveryAttackerTriggers, "one_defeat_trigger_an_event", marks=pytest.mark.slow),
     ],
 )
 def test_a_fault_breaks_its_claim(game: type[Game], name: str) -> None:

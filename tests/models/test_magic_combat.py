@@ -60,6 +60,7 @@ class EveryAttackerTriggers(MagicCombat):
                 super().trigger(item, battle)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "name"),
     [

@@ -73,18 +73,17 @@ class NoConditionIsLookedAt(MagicTriggers):
         self.trigger(Source.OATH)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "name"),
     [
         (OneWave, "echoes_come_in_a_second_wave"),
-        pytest.param(
-            CleanupAlwaysGivesPriority, "no_priority_in_cleanup_for_nothing", marks=pytest.mark.slow
-        ),
-        pytest.param(AnyOrder, "the_active_player_stacks_first", marks=pytest.mark.slow),
-        pytest.param(CleanupComesOnce, "cleanup_comes_again", marks=pytest.mark.slow),
-        pytest.param(ThievesTakeAbilities, "a_theft_takes_no_ability", marks=pytest.mark.slow),
-        pytest.param(StatesTriggerAgain, "the_well_waits_once", marks=pytest.mark.slow),
-        pytest.param(NoConditionIsLookedAt, "the_oath_needs_a_card", marks=pytest.mark.slow),
+        (CleanupAlwaysGivesPriority, "no_priority_in_cleanup_for_nothing"),
+        (AnyOrder, "the_active_player_stacks_first"),
+        (CleanupComesOnce, "cleanup_comes_again"),
+        (ThievesTakeAbilities, "a_theft_takes_no_ability"),
+        (StatesTriggerAgain, "the_well_waits_once"),
+        (NoConditionIsLookedAt, "the_oath_needs_a_card"),
     ],
 )
 def test_a_fault_breaks_its_claim(game: type[Game], name: str) -> None:
