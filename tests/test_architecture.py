@@ -18,6 +18,7 @@ FLOORS = {
     "prove": 1,
     "judge": 2,
     "report": 3,
+    "scaffold": 3,
     "scenario": 3,
     "cli": 4,
     "plugin": 4,
@@ -28,7 +29,11 @@ EXCEPTIONS = {
 HEAVY = {"dd", "jinja2", "llvmlite", "networkx", "numba", "numpy", "pydantic", "rich", "scipy", "z3"}
 LIGHT = ("cli", "errors", "language", "plugin", "system")
 """Packages that `ruleproof --help`, an author's model or any run of pytest loads."""
-MODULES = sorted(path.relative_to(ROOT).as_posix() for path in CHECKER.rglob("*.py"))
+STARTER = CHECKER / "scaffold/starter"
+"""The repository that `ruleproof new` makes: it is written in the language, and is no part of the tool."""
+MODULES = sorted(
+    path.relative_to(ROOT).as_posix() for path in CHECKER.rglob("*.py") if not path.is_relative_to(STARTER)
+)
 
 
 def imported(tree: ast.AST) -> Iterator[str]:

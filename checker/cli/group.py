@@ -20,6 +20,7 @@ _COMMANDS = {
     "check": ("check", "Judge what must hold, and show the play that breaks it."),
     "coverage": ("coverage", "Show which clause is modelled where, and what rests on it."),
     "list": ("listing", "Show games, rules, properties, readings and scopes."),
+    "new": ("new", "Begin a repository of your own."),
     "replay": ("replay", "Run the play of a report again."),
     "show": ("show", "Show the transition system of a game."),
 }
@@ -78,12 +79,9 @@ class _LazyGroup(click.Group):
 def _tell_version(context: click.Context, _: click.Parameter, value: bool) -> None:
     if not value:
         return
-    from importlib.metadata import PackageNotFoundError, version
+    from checker.report.version import installed_version
 
-    try:
-        number = version("ruleproof")
-    except PackageNotFoundError:
-        number = "(not installed: run from its sources)"
+    number = installed_version() or "(not installed: run from its sources)"
     click.echo(f"ruleproof {number}")
     context.exit()
 
@@ -116,4 +114,5 @@ def root() -> None:
       ruleproof check my_game.py          check the game in a file
       ruleproof coverage magic            what covers the clauses of a game
       ruleproof replay REPORT.json        run a saved play again
+      ruleproof new my_game               begin a repository of your own
     """  # noqa: D301 - click keeps lines as they are after this mark

@@ -27,7 +27,18 @@ from checker.language.schema import game_name
 from checker.language.source import check_source
 from checker.system.model import Source
 
-__all__ = ["GameEntry", "Workspace", "each_game", "find_workspace", "load_file", "load_game", "load_games"]
+__all__ = [
+    "GameEntry",
+    "Workspace",
+    "bundled_workspace",
+    "each_game",
+    "find_workspace",
+    "games_of_module",
+    "load_file",
+    "load_game",
+    "load_games",
+    "module_names",
+]
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -72,6 +83,11 @@ def find_workspace(start: Path | None = None) -> Workspace:
             table = _table(file)
             if table is not None:
                 return Workspace(folder, **table)  # type: ignore[arg-type] # the keys were checked
+    return bundled_workspace()
+
+
+def bundled_workspace() -> Workspace:
+    """Return the games that come with the tool: data of the package, or in a clone the repository itself."""
     inside = _PACKAGE / "games"
     return Workspace(inside if inside.is_dir() else _PACKAGE.parent, bundled=True)
 
@@ -140,8 +156,8 @@ def each_game(workspace: Workspace) -> Iterator[GameEntry]:
         ModelError: as :func:`load_games`.
     """
     found: dict[str, GameEntry] = {}
-    for name in _modules(workspace, workspace.models):
-        for entry in _games_of(workspace, name):
+    for name in module_names(workspace):
+        for entry in games_of_module(workspace, name):
             if entry.name in found:
                 raise ModelError(
                     f"there are two games named {entry.name!r}",
@@ -168,9 +184,9 @@ def load_game(workspace: Workspace, name: str) -> GameEntry:
         UsageError: there is no such game.
         ModelError: a file cannot be imported.
     """
-    for module_name in _modules(workspace, workspace.models):
+    for module_name in module_names(workspace):
         if f"{name}_".startswith(f"{module_name}_"):
-            for entry in _games_of(workspace, module_name, only=name):
+            for entry in games_of_module(workspace, module_name, only=name):
                 return entry
     games = load_games(workspace)
     if name not in games:
@@ -243,9 +259,13 @@ def _where_declared(workspace: Workspace, key: str) -> Source | None:
     return Source(shorten(str(file)), line)
 
 
-def _modules(workspace: Workspace, package: str) -> list[str]:
-    """Return the names of the modules in a package of the workspace."""
-    folder = workspace.root / package
+def module_names(workspace: Workspace) -> list[str]:
+    """Return the names of the modules in the package of models.
+
+    Raises:
+        ModelError: there is no such folder.
+    """
+    folder = workspace.root / workspace.models
     if not folder.is_dir():
         raise ModelError(
             f"there is no folder {shorten(str(folder))} for models",
@@ -255,8 +275,12 @@ def _modules(workspace: Workspace, package: str) -> list[str]:
     return sorted(m.name for m in pkgutil.iter_modules([str(folder)]))
 
 
-def _games_of(workspace: Workspace, module_name: str, only: str = "") -> Iterator[GameEntry]:
-    """Yield the games of a module with their specs imported, the one named ``only`` if that is given."""
+def games_of_module(workspace: Workspace, module_name: str, only: str = "") -> Iterator[GameEntry]:
+    """Yield the games of a module with their specs imported, the one named ``only`` if that is given.
+
+    Raises:
+        ModelError: a file cannot be imported, or a rulebook is missing.
+    """
     module = _import(workspace, f"{workspace.models}.{module_name}")
     for game in _defined(module):
         name = game_name(game)

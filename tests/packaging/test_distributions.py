@@ -132,6 +132,23 @@ def test_a_wheel_judges_the_games_of_a_workspace(wheel: Path, tmp_path: Path) ->
     assert "6 passed" in run(python, "-m", "pytest", "-q", "specs", cwd=mine)
 
 
+def test_a_wheel_begins_repositories(wheel: Path, tmp_path: Path) -> None:
+    python = environment(tmp_path / "env")
+    install(python, wheel, cwd=tmp_path)
+    command = python.with_name("ruleproof")
+    for name, options, told in (
+        ("my_game", (), "11 verdicts (10 hold, 1 violated): all as expected."),
+        ("my_fow", ("--from", "force_of_will_loops"), "all as expected."),
+    ):
+        run(command, "new", name, *options, cwd=tmp_path)
+        mine = tmp_path / name
+        assert "ruleproof==0.1.0\n" in (mine / "requirements.txt").read_text(encoding="utf-8")
+        games = ("force_of_will_loops",) if options else ()
+        assert told in run(command, "check", *games, cwd=mine)
+        assert "passed" in run(python, "-m", "pytest", "-q", "tests", cwd=mine)
+    assert "15 passed" in run(python, "-m", "pytest", "-q", cwd=tmp_path / "my_game")
+
+
 def test_the_sources_that_are_given_away_build_the_same_wheel(
     sources: Path, wheel: Path, tmp_path: Path
 ) -> None:

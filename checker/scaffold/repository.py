@@ -1,0 +1,124 @@
+"""The files of a new repository: a small game to begin with, or a copy of a bundled one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from string import Template
+
+from checker.errors import UsageError
+from checker.judge.sources import files_of_game, model_module
+from checker.judge.workspace import GameEntry, Workspace, games_of_module, load_game
+from checker.scaffold.naming import class_name
+
+__all__ = ["copied_files", "starter_files"]
+
+_HERE = Path(__file__).parent
+_COMMON = {
+    "pyproject.toml": "pyproject.toml",
+    "requirements.txt": "requirements.txt",
+    "gitignore": ".gitignore",
+    "workflow.yml": ".github/workflows/rules.yml",
+    "README.md": "README.md",
+}
+"""The files that every repository has, by their names here."""
+
+_FIRST_SCENARIO = '''"""Single situations of the game with their known outcome; here is the first of them."""
+
+from checker.scenario import start
+from {module} import {game}
+
+
+def test_something_can_be_done_at_the_start() -> None:
+    assert start({game}, settle=False).open()
+'''
+
+
+def starter_files(name: str, version: str) -> dict[str, bytes]:
+    """Return the files of a repository with a small game called ``name``, by their paths.
+
+    ``version`` is that of the tool, or nothing where it is not known.
+
+    Raises:
+        UsageError: the class of the game would have a name that means something else in its files.
+    """
+    files = {}
+    game = class_name(name)
+    for path in sorted((_HERE / "starter").rglob("*")):
+        if path.suffix not in (".py", ".toml"):
+            continue
+        text = path.read_text(encoding="utf-8")
+        if re.search(rf"\b({name}|{game})\b", text):
+            raise UsageError(
+                f"{name!r} means something else in the game to begin with", hint="add a word to it"
+            )
+        inside = path.relative_to(_HERE / "starter").as_posix()
+        text = text.replace("starter", name).replace("Starter", game)
+        files[inside.replace("starter", name)] = text.encode()
+    about = (
+        "A game of two players, priority and a stack, small enough to be read in five minutes. Begin with\n"
+        f"`models/{name}.py`, and change it into your own."
+    )
+    return {**_common(game, about, version), **files}
+
+
+def copied_files(bundled: Workspace, wanted: str, version: str) -> dict[str, bytes]:
+    """Return the files of a repository with a bundled game and all that it is made of, by their paths.
+
+    Games that are defined in the same modules, or in those that it imports, come with it. ``version`` is as
+    above.
+
+    Raises:
+        UsageError: there is no such game.
+        ModelError: a file cannot be imported.
+    """
+    entries = _with_what_it_needs(bundled, load_game(bundled, wanted))
+    files = {}
+    for entry in entries:
+        for path in files_of_game(bundled, entry):
+            files[path.relative_to(bundled.root).as_posix()] = path.read_bytes()
+        scenario = _FIRST_SCENARIO.format(module=model_module(bundled, entry), game=entry.game.__name__)
+        files[f"tests/test_{entry.name}.py"] = scenario.encode()
+    about = (
+        f"Begun with the games of ruleproof{f' {version}' if version else ''}, to be changed as you like:\n"
+        f"{', '.join(sorted(entry.name for entry in entries))}."
+        "\nThey are under ruleproof's own licence, MIT."
+    )
+    title = next(e.game.__name__ for e in entries if e.name == wanted)
+    return {**_common(title, about, version), **dict(sorted(files.items()))}
+
+
+def _with_what_it_needs(bundled: Workspace, first: GameEntry) -> list[GameEntry]:
+    """Return a game and every other that is found in the modules that it is made of."""
+    found = {first.name: first}
+    waiting = [first]
+    looked_into: set[str] = set()
+    while waiting:
+        entry = waiting.pop()
+        for module in sorted(_modules_in(bundled, files_of_game(bundled, entry)) - looked_into):
+            looked_into.add(module)
+            for other in games_of_module(bundled, module):
+                if other.name not in found:
+                    found[other.name] = other
+                    waiting.append(other)
+    return list(found.values())
+
+
+def _modules_in(workspace: Workspace, files: Iterable[Path]) -> set[str]:
+    """Return the names of the modules right below the package of models of which there are files."""
+    folder = workspace.root / workspace.models
+    inside = {f.relative_to(folder).parts[0] for f in files if f.is_relative_to(folder)}
+    return {part.removesuffix(".py") for part in inside} - {"__init__"}
+
+
+def _common(title: str, about: str, version: str) -> dict[str, bytes]:
+    words = {
+        "title": title,
+        "about": about,
+        "requirement": f"ruleproof=={version}" if version else "ruleproof",
+    }
+    return {
+        path: Template((_HERE / "common" / name).read_text(encoding="utf-8")).substitute(words).encode()
+        for name, path in _COMMON.items()
+    }

@@ -1,0 +1,1 @@
+"""The games, as rules that can be run."""

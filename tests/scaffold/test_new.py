@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from checker.cli import main
+from tests.loading import OPTIONS
+
+ROOT = Path(__file__).parents[2]
+
+
+def ruleproof(*words: str, cwd: Path, code: int = 0) -> str:
+    return run("checker", *words, cwd=cwd, code=code)
+
+
+def run(*words: str, cwd: Path, code: int = 0) -> str:
+    """Run a module as a user would, in a process of its own: one workspace a process."""
+    done = subprocess.run(
+        [sys.executable, "-m", *words],
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "RULEPROOF_JOBS": "0", "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == code, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_new_repository_is_green_at_once(here: Path) -> None:
+    assert "made sky_duel; go on with `cd sky_duel`" in ruleproof("new", "sky_duel", cwd=here)
+    mine = here / "sky_duel"
+    told = ruleproof("check", cwd=mine)
+    assert told.startswith("sky_duel\n")
+    assert told.endswith("11 verdicts (10 hold, 1 violated): all as expected.\n")
+    assert "9 in the model, 5 under a claim, 1 left out for a reason, 0 holes" in ruleproof(
+        "coverage", cwd=mine
+    )
+    assert "15 passed" in run("pytest", "-q", *OPTIONS, cwd=mine)
+    assert [p.name for p in here.iterdir()] == ["sky_duel"]
+    assert mine.stat().st_mode & 0o777 == 0o777 & ~_mask()
+
+
+def test_it_goes_by_its_name_everywhere(here: Path) -> None:
+    ruleproof("new", "sky_duel", cwd=here)
+    mine = here / "sky_duel"
+    assert not any("starter" in p.read_text(encoding="utf-8").lower() for p in mine.rglob("*") if p.is_file())
+    assert tomllib.loads((mine / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["ruleproof"] == {
+        "models": "models",
+        "specs": "specs",
+        "reports": "reports",
+    }
+
+
+@pytest.mark.slow
+def test_what_it_holds_is_typed(here: Path) -> None:
+    ruleproof("new", "sky_duel", cwd=here)
+    run("mypy", "--strict", "models", "specs", "tests", cwd=here / "sky_duel")
+
+
+def test_a_bundled_game_comes_with_all_that_it_is_made_of(here: Path) -> None:
+    told = ruleproof("new", "mine", "--from", "force_of_will_loops", cwd=here)
+    assert "mine/models/priority_stack.py" in told
+    assert "mine/specs/common.py" in told
+    assert "mine/specs/force_of_will/rulebook.toml" in told
+    assert "checker/" not in told
+    mine = here / "mine"
+    listed = ruleproof("list", cwd=mine)
+    assert "force_of_will_loops   models/force_of_will/loops.py" in listed
+    assert "\nmagic" not in listed
+    assert "all as expected" in ruleproof("check", "force_of_will_loops", cwd=mine)
+    assert "passed" in run("pytest", "-q", *OPTIONS, "tests", cwd=mine)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["magic_combat", "berserk", "riftbound"])
+def test_every_bundled_rulebook_can_be_copied(here: Path, game: str) -> None:
+    ruleproof("new", "mine", "--from", game, cwd=here)
+    assert "all as expected" in ruleproof("check", cwd=here / "mine")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("BadName", "a game cannot be called 'BadName'\n  take small letters"),
+        ("BadName", "digits and single underscores, such as bad_name\n"),
+        ("", "such as my_game"),
+        ("../x", "a game cannot be called '../x'"),
+        ("a b", "such as a_b"),
+        ("two__lines", "such as two_lines"),
+        ("class", "'class' means something else already\n  add a word: class_game"),
+        ("models", "'models' means something else already"),
+        ("string", "'string' means something else already"),
+        ("player", "'player' means something else in the game to begin with"),
+        ("a" * 51, "is too long"),
+    ],
+)
+def test_a_bad_name_is_one_clear_error(
+    here: Path, capsys: pytest.CaptureFixture[str], name: str, said: str
+) -> None:
+    assert main(["new", name]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert said in told.err
+    assert list(here.iterdir()) == []
+
+
+def test_an_unknown_game_is_an_error(here: Path) -> None:
+    told = ruleproof("new", "mine", "--from", "magik", cwd=here, code=2)
+    assert told == "error: there is no game 'magik'\n  did you mean 'magic'?\n"
+    assert list(here.iterdir()) == []
+
+
+@pytest.mark.parametrize("there", ["file", "folder", "broken link"])
+def test_nothing_is_overwritten(here: Path, capsys: pytest.CaptureFixture[str], there: str) -> None:
+    if there == "file":
+        Path("mine").write_text("dear to me", encoding="utf-8")
+    elif there == "folder":
+        Path("mine").mkdir()
+    else:
+        Path("mine").symlink_to("nowhere")
+    assert main(["new", "mine"]) == 2
+    assert "mine is there already, and is left as it is" in capsys.readouterr().err
+    assert [p.name for p in here.iterdir()] == ["mine"]
+    assert there != "file" or Path("mine").read_text(encoding="utf-8") == "dear to me"
+
+
+def test_what_fails_leaves_nothing_behind(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = Path.write_bytes
+    count = 0
+
+    def fails(path: Path, data: bytes) -> int:
+        nonlocal count
+        count += 1
+        if count == 5:
+            raise OSError(28, "No space left on device")
+        return written(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", fails)
+    assert main(["new", "mine"]) == 2
+    assert capsys.readouterr().err.startswith("error: mine cannot be written: no space left on device\n")
+    assert list(here.iterdir()) == []
+
+
+def _mask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
