@@ -8,7 +8,7 @@ are told apart by one branch and not by a conditional expression each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +35,9 @@ _MOST_LINES = 40
 """Lines of one update from which its conditionals are written as they are: branches repeat what follows."""
 
 _LAST_CASES = 3
+
+_COPIED = 6
+"""Runs of more unchanged cells than this are copied from the state as a whole, not cell by cell."""
 
 
 @dataclass(frozen=True)
@@ -200,7 +203,7 @@ class _StepWriter:
             self.write_hits(hits, index, "None", inner)
             writer.line(scope, "else:")
             scope = scope.inner()
-        following = [u.next.get(cell, var(cell)) for cell in self.system.cells]
+        following = {c: t for c, t in u.next.items() if t is not var(c)}
         self._splitting_until = len(writer.lines) + _MOST_LINES
         self.write_next(index, following, hits, scope, _MAX_SPLITS)
 
@@ -210,26 +213,40 @@ class _StepWriter:
             self.writer.line(scope, f"if {name}: yield {HIT}, ({number}, {index}, {after})")
 
     def write_next(
-        self, index: int, following: list[Term], hits: list[tuple[int, str]], scope: Scope, splits: int
+        self, index: int, following: dict[Cell, Term], hits: list[tuple[int, str]], scope: Scope, splits: int
     ) -> None:
-        """Write the step, with branches for the conditions on which several cells depend."""
+        """Write the step, with branches for the conditions on which several new values depend."""
         may_split = splits and len(self.writer.lines) < self._splitting_until
-        condition = _most_common_condition(following) if may_split else None
+        condition = _most_common_condition(following.values()) if may_split else None
         if condition is not None:
             self.writer.line(scope, f"if {self.writer.conditions([condition], scope)}:")
             for value in (True, False):
                 if not value:
                     self.writer.line(scope, "else:")
-                chosen = [_given(t, condition, value) for t in following]
-                self.write_next(index, chosen, hits, scope.inner(), splits - 1)
+                chosen = {c: _given(t, condition, value) for c, t in following.items()}
+                changed = {c: t for c, t in chosen.items() if t is not var(c)}
+                self.write_next(index, changed, hits, scope.inner(), splits - 1)
             return
-        state = "(" + "".join(f"{text}, " for text in self.writer.values(following, scope)) + ")"
+        state = self.state_with(following, scope)
         if hits:
             name = self.writer.fresh()
             self.writer.line(scope, f"{name} = {state}")
             state = name
         self.writer.line(scope, f"yield {index}, {state}")
         self.write_hits(hits, index, state, scope)
+
+    def state_with(self, following: dict[Cell, Term], scope: Scope) -> str:
+        """Return the state with new values of some cells; long runs of the others are copied as a whole."""
+        values = dict(zip(following, self.writer.values(following.values(), scope), strict=True))
+        parts: list[str] = []
+        start = 0
+        for end, cell in enumerate((*self.system.cells, None)):
+            if cell is None or cell in values:
+                kept = range(start, end)
+                parts.extend([f"*state[{start}:{end}]"] if len(kept) > _COPIED else [f"c{i}" for i in kept])
+                parts.extend([values[cell]] if cell is not None else [])
+                start = end + 1
+        return f"({''.join(f'{part}, ' for part in parts)})"
 
 
 def _parts(guard: Term) -> tuple[Term, ...]:
@@ -257,7 +274,7 @@ def _common(run: list[_Item]) -> list[Term]:
     return [t for t in run[0].guard if all(t in item.guard for item in run)]
 
 
-def _most_common_condition(terms: list[Term]) -> Term | None:
+def _most_common_condition(terms: Iterable[Term]) -> Term | None:
     """Return the condition on which at least half of several conditionals depend first.
 
     The others are written out in both branches, so that fewer would make the source grow.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import cast
+from weakref import WeakValueDictionary
 
 __all__ = ["Cell", "Domain", "Sort"]
 
@@ -81,22 +81,29 @@ class Domain:
         return f"{self.low}..{self.high}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Cell:
-    """A scalar variable of a transition system, such as ``life[P1]`` or ``stack[0].card``."""
+    """A scalar variable of a transition system, such as ``life[P1]`` or ``stack[0].card``.
+
+    There is one object for each name and domain. Cells are looked up more often than anything else, so that
+    it pays that they are equal exactly where they are the same object.
+    """
 
     name: str
     domain: Domain
 
-    def __post_init__(self) -> None:
-        # Cells are looked up more often than anything else, so their hash is computed once.
-        object.__setattr__(self, "_hash", hash((self.name, self.domain)))
-
-    def __hash__(self) -> int:
-        return cast(int, self.__dict__["_hash"])
+    def __new__(cls, name: str, domain: Domain) -> Cell:
+        """Return the one cell of this name and domain."""
+        known = _cells.get((name, domain))
+        if known is None:
+            known = _cells[name, domain] = super().__new__(cls)
+        return known
 
     def __reduce__(self) -> tuple[type[Cell], tuple[str, Domain]]:
-        return Cell, (self.name, self.domain)  # hashes of strings differ from process to process
+        return Cell, (self.name, self.domain)  # so that in another process, too, there is one
 
     def __str__(self) -> str:
         return self.name
+
+
+_cells: WeakValueDictionary[tuple[str, Domain], Cell] = WeakValueDictionary()

@@ -38,7 +38,7 @@ def order_cells(system: System, cases: Sequence[Case]) -> list[Cell]:
 
 
 def _part_by_part(cells: Sequence[Cell], system: System) -> list[Cell]:
-    """Return ``cells`` with those of a container together, the first parts of all slots before the second ones.
+    """Return ``cells`` with those of a container together, the first parts of all slots before the second.
 
     A rule that looks for an entry asks one part of every slot, and one that takes an entry out moves every
     part one slot on: with whole slots side by side, all of a slot would have to be remembered up to the next.

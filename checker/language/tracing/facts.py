@@ -56,11 +56,13 @@ class Facts:
         """Return the truth value of ``term`` if the assumptions determine it, else None."""
         if term.op is Op.CONST:
             return bool(term.value)
-        if term.id in self._truth:
-            return self._truth[term.id]
-        if term.id not in self._memo:
-            self._memo[term.id] = self._decide(term)
-        return self._memo[term.id]
+        known = self._truth.get(term.id)
+        if known is not None:
+            return known
+        if term.id in self._memo:
+            return self._memo[term.id]
+        self._memo[term.id] = found = self._decide(term)
+        return found
 
     def simplify(self, term: Term) -> Term:
         """Return ``term`` without the outermost alternatives that the assumptions exclude."""
@@ -116,8 +118,9 @@ class Facts:
 
     def _possible(self, t: Term) -> frozenset[int] | tuple[int, int]:
         """Return the values that an integer term can still have: a set if it is small, else ends."""
-        if t.id in self._range_memo:
-            return self._range_memo[t.id]
+        remembered = self._range_memo.get(t.id)
+        if remembered is not None:
+            return remembered
         result = self._compute_possible(t)
         if isinstance(result, tuple) and result[1] - result[0] < _WIDEST:
             result = frozenset(range(result[0], result[1] + 1))

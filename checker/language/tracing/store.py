@@ -109,9 +109,9 @@ class Store:
         write = self.writes.get(cell)
         if write is not None:
             return write.value
-        if cell in self.beyond:
+        if self.beyond and cell in self.beyond:
             return dead_term(cell.domain)
-        found = self._base.get(cell)
+        found = self._base.get(cell) if self._base else None
         return var(cell, primed=self._primed) if found is None else found
 
     def put(self, cell: Cell, value: Term, when: Term = TRUE, change: Term | None = None) -> None:
