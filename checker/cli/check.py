@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,14 +13,16 @@ import click
 
 from checker.cli.exit_codes import TABLE
 from checker.cli.group import debug_option
-from checker.cli.options import Number, OneWord, reading_option, scope_option
-from checker.errors import UsageError
+from checker.cli.options import Number, OneWord, documents, reading_option, scope_option
+from checker.errors import InputError, UsageError
 from checker.judge.selection import ENGINES
+from checker.report.formats import FORMATS
 
 if TYPE_CHECKING:
     from checker.judge.selection import Selection
     from checker.judge.verdict import Run, Verdict
     from checker.report.progress import Progress
+    from checker.report.telling import Telling
     from checker.report.text import RunPrinter
 
 __all__ = ["command"]
@@ -69,10 +72,20 @@ __all__ = ["command"]
 @click.option(
     "--format",
     "form",
-    type=OneWord(["text", "json", "markdown"]),
+    type=OneWord(list(FORMATS)),
     default="text",
     show_default=True,
-    help="How the verdicts are told on standard output.",
+    metavar="FORMAT",
+    help=f"How the verdicts are told on standard output: {', '.join(FORMATS)}.",
+)
+@click.option(
+    "--write",
+    "writes",
+    multiple=True,
+    metavar="FORMAT=PATH",
+    callback=documents,
+    help="Also write this format into the file PATH; of itf, dot, mermaid and graphml one file a play into "
+    "the folder PATH, unless it has a suffix. May be repeated.",
 )
 @click.option(
     "--out",
@@ -94,6 +107,7 @@ def command(
     jobs: int,
     checkpoints: Path | None,
     form: str,
+    writes: tuple[tuple[str, Path], ...],
     out: Path | None,
 ) -> int:
     """Judge what must hold of games, and show the shortest play where it does not.
@@ -106,8 +120,11 @@ def command(
       ruleproof check force_of_will --property one_priority_holder
       ruleproof check magic --scope players=3 --reading edition=CR26
       ruleproof check --out reports
+      ruleproof check --write junit=junit.xml --write sarif=ruleproof.sarif
     """  # noqa: D301 - click keeps lines as they are after this mark
     from checker.judge.selection import Selection
+    from checker.report.places import repository_above
+    from checker.report.telling import Telling
 
     selection = Selection(
         games=tuple(dict.fromkeys(games)),
@@ -121,18 +138,25 @@ def command(
         checkpoints=checkpoints,
     )
     session = _Session(selection, form)
-    run = session.judge()
-    failure: UsageError | None = None
+    failures: list[UsageError] = []
+    ended: InputError | None = None
+    try:
+        run = session.judge()
+    except InputError as error:
+        ended, run = error, session.found_so_far()
+    told = session.told(run)
     reports: dict[str, str] = {}
-    if out is not None:
+    if out is not None and ended is None:
         try:
             reports = _write(run, selection, out)
         except UsageError as error:
-            failure = error
-    session.tell_rest(run, reports)
-    if failure is not None:
+            failures.append(error)
+    telling = Telling(run, told, repository_above(Path.cwd()), failure=ended)
+    failures += _write_all(telling, selection, form, writes)
+    session.tell_rest(telling, reports)
+    if ended is not None or failures:
         sys.stdout.flush()
-        raise failure
+        raise ended or failures[0]
     return run.exit_code
 
 
@@ -178,28 +202,61 @@ class _Session:
                 self._printer.verdict(verdict)
                 sys.stdout.flush()
 
-    def tell_rest(self, run: Run, reports: dict[str, str]) -> None:
+    def found_so_far(self) -> Run:
+        """Return a run of the verdicts that were known when an error ended it."""
+        from checker.judge.verdict import Run
+
+        return Run(tuple(self._found))
+
+    def told(self, run: Run) -> tuple[Verdict, ...]:
+        """Return the verdicts that are told at length: the findings, and the plays of claims asked for."""
+        from checker.report.summary import findings, shown_play
+
+        found = findings(run)
+        if not self._selection.properties:
+            return found
+        return (*(v for v in run.verdicts if v not in found and shown_play(v) is not None), *found)
+
+    def tell_rest(self, telling: Telling, reports: dict[str, str]) -> None:
         """Tell the findings, and what came of it all.
 
         On the terminal those that are expected are told at length only where they are asked for by name.
         """
-        from checker.report.summary import findings, shown_play
-
-        told = list(findings(run))
-        if self._selection.properties:
-            told = [v for v in run.verdicts if v not in told and shown_play(v) is not None] + told
-        elif self._printer is not None:
-            told = [v for v in told if not v.expected]
+        form = FORMATS[self._form]
         if self._printer is not None:
-            self._printer.close(run, told=told, reports=reports)
-        elif self._form == "json":
-            from checker.report.json_format import run_json, to_text
+            if telling.failure is None:
+                at_length = [v for v in telling.told if self._selection.properties or not v.expected]
+                self._printer.close(telling.run, told=at_length, reports=reports)
+        elif telling.failure is None or form.tells_failure:
+            click.echo(form.text(replace(telling, timed=True)), nl=False)
 
-            click.echo(to_text(run_json(run, timings=True)), nl=False)
-        else:
-            from checker.report.markdown import run_text
 
-            click.echo(run_text(run, told), nl=False)
+def _write_all(
+    telling: Telling, selection: Selection, form: str, writes: tuple[tuple[str, Path], ...]
+) -> list[UsageError]:
+    """Write all documents that are asked for; return what went wrong, so that the others are written."""
+    from checker.report.written import append_step_summary, write_format
+
+    failures: list[UsageError] = []
+    complete = _complete(telling.run, selection) if telling.failure is None else set()
+    for name, path in writes:
+        if telling.failure is None or FORMATS[name].tells_failure:
+            try:
+                write_format(telling, name, path, complete=complete)
+            except UsageError as error:
+                failures.append(error)
+    summary = os.environ.get("GITHUB_STEP_SUMMARY")
+    if form == "github" and summary:
+        try:
+            append_step_summary(telling, Path(summary))
+        except UsageError as error:
+            failures.append(error)
+    return failures
+
+
+def _complete(run: Run, selection: Selection) -> set[str]:
+    """Return the games of which every claim was judged."""
+    return {v.game for v in run.verdicts} if selection.complete and not run.interrupted else set()
 
 
 def _write(run: Run, selection: Selection, out: Path) -> dict[str, str]:
@@ -215,6 +272,5 @@ def _write(run: Run, selection: Selection, out: Path) -> dict[str, str]:
     if out.suffix in (".json", ".md") and not out.is_dir():
         write_document(run, out)
         return {}
-    complete = {v.game for v in run.verdicts} if selection.complete and not run.interrupted else set()
-    write_reports(run, out, complete=complete)
+    write_reports(run, out, complete=_complete(run, selection))
     return {f"{v.game}/{v.name}": str(out / f"{report_name(v)}.json") for v in findings(run)}

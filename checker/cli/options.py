@@ -1,16 +1,18 @@
-"""Options of the commands: ``--scope NAME=N``, ``--reading NAME=OPTION``, and words from a list."""
+"""Options of the commands: ``NAME=VALUE`` pairs, documents to write, and words from a list."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from checker.errors import nearest
+from checker.report.formats import FORMATS
 
-__all__ = ["Number", "OneWord", "reading_option", "scope_option"]
+__all__ = ["Number", "OneWord", "documents", "reading_option", "scope_option"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -69,6 +71,29 @@ def _scopes(_: click.Context, parameter: click.Parameter, values: tuple[str, ...
 
 def _readings(_: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
     return _pairs(parameter, values, "NAME=OPTION, such as edition=CR26")
+
+
+def documents(
+    _: click.Context, parameter: click.Parameter, values: tuple[str, ...]
+) -> tuple[tuple[str, Path], ...]:
+    """Return ``FORMAT=PATH`` options as formats and paths; no two documents go to one file."""
+    found: list[tuple[str, Path]] = []
+    for value in values:
+        name, _sign, given = value.partition("=")
+        if not (name and given):
+            raise click.BadParameter(
+                f"write FORMAT=PATH, such as junit=junit.xml, not {value!r}", param=parameter
+            )
+        if name not in FORMATS:
+            raise click.BadParameter(
+                f"{name!r} is not one of {', '.join(FORMATS)}; {nearest(name, FORMATS)}", param=parameter
+            )
+        path = Path(given)
+        others = [n for n, p in found if p == path]
+        if others and (name in others or not all(FORMATS[n].of_plays for n in (name, *others))):
+            raise click.BadParameter(f"{given} is given twice, for {others[0]} and {name}", param=parameter)
+        found.append((name, path))
+    return tuple(found)
 
 
 def scope_option(function: F) -> F:

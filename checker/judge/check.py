@@ -7,6 +7,7 @@ from contextlib import ExitStack
 
 from checker.judge.children import possible
 from checker.judge.claims import claims_of
+from checker.judge.clauses import Clause
 from checker.judge.inquiry import Clock, Inquiry
 from checker.judge.rounds import Round, rounds_of, select_games
 from checker.judge.selection import Listener, Selection
@@ -32,13 +33,17 @@ def check(workspace: Workspace, selection: Selection, listener: Listener) -> Run
             staff = stack.enter_context(Staff(workspace, selection, clock))
         entries = select_games(workspace, selection)
         rounds = list(rounds_of(entries, selection))
-        clauses = {entry.name: _cited_clauses(entry) for entry in entries}
+        cited = {entry.name: _cited_clauses(entry) for entry in entries}
         judged = staff.judge(rounds, listener) if staff else _judge_here(rounds, selection, clock, listener)
         verdicts: list[Verdict] = []
         for verdict in judged:
             verdicts.append(verdict)
             listener.found(verdict)
-    return Run(tuple(verdicts), clauses=clauses)
+    return Run(
+        tuple(verdicts),
+        clauses={game: {c: clause.paraphrase for c, clause in of.items()} for game, of in cited.items()},
+        clause_places={game: {c: clause.source for c, clause in of.items()} for game, of in cited.items()},
+    )
 
 
 def _judge_here(
@@ -50,8 +55,8 @@ def _judge_here(
         yield from Inquiry(one, selection, clock, listener, tracings).verdicts()
 
 
-def _cited_clauses(entry: GameEntry) -> dict[str, str]:
-    """Check all citations of a game against its rulebook; return the paraphrases of what is cited."""
+def _cited_clauses(entry: GameEntry) -> dict[str, Clause]:
+    """Check all citations of a game against its rulebook; return what is cited."""
     if entry.rulebook is None:
         return {}
     from checker.judge.rulebook import check_citations, load_rulebook
@@ -63,4 +68,4 @@ def _cited_clauses(entry: GameEntry) -> dict[str, str]:
     cited = [c for r in game.rules().values() for c in r.clauses] + [
         c for claim in claims for c in claim.clauses
     ]
-    return {c: book.clause(c).paraphrase for c in dict.fromkeys(cited)}
+    return {c: book.clause(c) for c in dict.fromkeys(cited)}

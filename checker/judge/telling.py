@@ -15,6 +15,7 @@ from checker.judge.verdict import Status, ToldPlay
 from checker.language.plain.explain import explain_state, explain_step
 from checker.language.plain.interpreter import Interpreter
 from checker.language.plain.replay import Replay, replay
+from checker.language.plain.value_types import types_of
 from checker.language.schema import Schema
 from checker.system.play import Play
 
@@ -33,6 +34,7 @@ class Teller:
 
     def __init__(self, schema: Schema) -> None:
         self.interpreter = Interpreter(schema)
+        self._types = types_of(schema)
         self._starts = [self.interpreter.show(s) for s in self.interpreter.initial_states()]
 
     def tell(self, claim: Claim, answer: Answer) -> tuple[ToldPlay | None, str]:
@@ -44,38 +46,46 @@ class Teller:
         play = answer.play
         if play is None:
             return None, answer.explanation
-        replayed = self._replayed(claim, play)
+        replayed = self.replayed(claim.name, play)
         explanation = answer.explanation
         if answer.status is Status.VIOLATED:
             explanation = explanation or self._explain(claim, play, replayed)
         elif claim.kind is ClaimKind.POSSIBLE and not self._is_true(claim, replayed):
             raise FaultError(f"the witness of {claim.name} does not show it on plain values")
-        told = ToldPlay(
+        return self.told(replayed, play.loop), explanation
+
+    def told(self, replayed: Replay, loop: int | None = None) -> ToldPlay:
+        """Return a play that was replayed, ready to be shown."""
+        return ToldPlay(
             initial=replayed.initial,
             start=self.interpreter.show(replayed.states[0]),
             steps=replayed.steps,
-            loop=play.loop,
+            loop=loop,
+            types=self._types,
         )
-        return told, explanation
 
-    def _replayed(self, claim: Claim, play: Play) -> Replay:
-        """Replay a play, and compare every state with the engine's."""
+    def replayed(self, name: str, play: Play) -> Replay:
+        """Replay a play, and compare every state with the engine's; ``name`` is what the play is for.
+
+        Raises:
+            FaultError: the two disagree.
+        """
         system = play.system
         start = system.show_state(play.states[0])
         initial = next((i for i, s in enumerate(self._starts) if _same(start, s)), None)
         if initial is None:
-            raise FaultError(f"the play for {claim.name} starts in a state that no game starts in")
+            raise FaultError(f"the play for {name} starts in a state that no game starts in")
         result = replay(self.interpreter, initial, saved_steps(play))
         if result.misfit is not None:
-            raise FaultError(f"the play for {claim.name} does not replay: {result.misfit}")
+            raise FaultError(f"the play for {name} does not replay: {result.misfit}")
         if play.ends_wrong != (result.wrong is not None):
-            raise FaultError(f"the last step of the play for {claim.name} is wrong for one interpreter only")
+            raise FaultError(f"the last step of the play for {name} is wrong for one interpreter only")
         for number, (state, plain) in enumerate(zip(play.states, result.states, strict=True)):
             mine, theirs = system.show_state(state), self.interpreter.show(plain)
             if not _same(mine, theirs):
                 differ = [k for k in mine if mine[k] != theirs.get(k)]
                 raise FaultError(
-                    f"after step {number} of the play for {claim.name}, {differ} differ when replayed"
+                    f"after step {number} of the play for {name}, {differ} differ when replayed"
                 )
         return result
 

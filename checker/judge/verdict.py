@@ -9,6 +9,7 @@ from typing import Any
 
 from checker.language.plain.told import Change, PlayStep
 from checker.system.model import Source
+from checker.system.value_types import ValueType
 
 __all__ = [
     "Change",
@@ -52,13 +53,15 @@ class ToldPlay:
     """A play that was replayed on plain values, ready to be shown.
 
     ``start`` is the state it starts from, and ``initial`` its number among the initial states. ``loop`` is
-    the number of the state (0 is the start) that the last state repeats.
+    the number of the state (0 is the start) that the last state repeats. ``types`` are the types of the
+    fields that its states show, where they are known.
     """
 
     initial: int
     start: Mapping[str, Any]
     steps: tuple[PlayStep, ...]
     loop: int | None = None
+    types: Mapping[str, ValueType] = field(default_factory=dict)
 
     @property
     def ends_wrong(self) -> bool:
@@ -194,13 +197,15 @@ class Replayed:
 class Run:
     """Everything that one command found out, in the order in which it is told.
 
-    ``clauses`` gives the paraphrases of all clauses that are cited, by game and then by the id cited.
+    ``clauses`` gives the paraphrases of all clauses that are cited, by game and then by the id cited;
+    ``clause_places`` likewise where they stand in the rulebook.
     ``interrupted`` says that it was stopped before all questions were answered.
     """
 
     verdicts: tuple[Verdict, ...]
     command: str = ""
     clauses: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    clause_places: Mapping[str, Mapping[str, Source]] = field(default_factory=dict)
     interrupted: bool = False
 
     @property

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from checker.judge.verdict import Change, PlayStep
 
-__all__ = ["Line", "fold", "listed", "merge_changes"]
+__all__ = ["Line", "fold", "listed", "merge_changes", "step_sentence"]
 
 _PASS = re.compile(r"pass(es)?(_.*)?")
 
@@ -79,7 +79,7 @@ def _field(change: Change) -> str:
 
 
 def _sentence(steps: Sequence[PlayStep]) -> str:
-    sentences = [_told(step) for step in steps]
+    sentences = [step_sentence(step) for step in steps]
     if len(steps) == 1:
         return sentences[0]
     rests = {s.removeprefix(f"{step.actor} ") for s, step in zip(sentences, steps, strict=True)}
@@ -90,7 +90,8 @@ def _sentence(steps: Sequence[PlayStep]) -> str:
     return "; ".join(sentences)
 
 
-def _told(step: PlayStep) -> str:
+def step_sentence(step: PlayStep) -> str:
+    """Return what a step did in one sentence, with what was chosen in it and by whom."""
     arguments = ", ".join(f"{k}={v}" for k, v in step.arguments.items())
     sentence = step.sentence or (f"{step.rule}({arguments})" if arguments else step.rule)
     chosen = [f"{name}={step.arguments.get(name, '?')} chosen by {by}" for name, by in step.choosers.items()]

@@ -20,14 +20,21 @@ class Page:
     """A console on which lines are put one below the other.
 
     Rich decides whether the file takes colour (a terminal, and no ``NO_COLOR``) and how wide it is: 80
-    columns where nothing says otherwise, and never more than a line is comfortable to read.
+    columns where nothing says otherwise, and never more than a line is comfortable to read. A page that is
+    ``plain`` has no colour whatever the surroundings ask for: it becomes part of a document.
     """
 
-    def __init__(self, file: IO[str], *, width: int | None = None) -> None:
+    def __init__(self, file: IO[str], *, width: int | None = None, plain: bool = False) -> None:
         from rich.console import Console
 
         self._console: Console = Console(
-            file=file, width=width, markup=False, highlight=False, emoji=False, legacy_windows=False
+            file=file,
+            width=width,
+            markup=False,
+            highlight=False,
+            emoji=False,
+            legacy_windows=False,
+            force_terminal=False if plain else None,
         )
         self.width = max(_NARROWEST, min(self._console.width, _WIDEST))
 

@@ -31,7 +31,18 @@ from checker.report.summary import (
     totals,
 )
 
-__all__ = ["MARKER", "IndexEntry", "document", "finding_page", "index_page", "run_page", "run_text", "table"]
+__all__ = [
+    "MARKER",
+    "IndexEntry",
+    "document",
+    "finding_blocks",
+    "finding_page",
+    "index_page",
+    "run_page",
+    "run_text",
+    "summary_blocks",
+    "table",
+]
 
 MARKER = "<!-- ruleproof report: written by the tool, which replaces and removes it -->"
 """The first line of every page that the tool writes, by which it knows its own."""
@@ -46,19 +57,19 @@ def finding_page(verdict: Verdict, clauses: Mapping[str, str], report: str = "")
         report: the JSON report with the saved play, as a person would name it on the command line.
 
     """
-    return document([MARKER, *_finding(verdict, clauses, report, level=1)])
+    return document([MARKER, *finding_blocks(verdict, clauses, report, level=1)])
 
 
 def run_page(run: Run) -> str:
     """Return a summary of a run: what came of it, and a table of verdicts for each game."""
-    return document([MARKER, *_summary(run)])
+    return document([MARKER, *summary_blocks(run)])
 
 
 def run_text(run: Run, told: Iterable[Verdict] | None = None) -> str:
     """Return a run as one document: the summary, then what is told at length (by default the findings)."""
-    blocks = _summary(run)
+    blocks = summary_blocks(run)
     for verdict in findings(run) if told is None else told:
-        blocks += _finding(verdict, run.clauses.get(verdict.game, {}), "", level=2)
+        blocks += finding_blocks(verdict, run.clauses.get(verdict.game, {}), "", level=2)
     return document(blocks)
 
 
@@ -100,7 +111,8 @@ def document(blocks: Iterable[str]) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def _summary(run: Run) -> list[str]:
+def summary_blocks(run: Run) -> list[str]:
+    """Return what came of a run and a table of verdicts for each game, in blocks."""
     games = list(dict.fromkeys(v.game for v in run.verdicts))
     blocks = [f"# Verdicts on {', '.join(markdown(g) for g in games) or 'nothing'}", markdown(totals(run))]
     for game, verdicts in itertools.groupby(run.verdicts, key=lambda v: v.game):
@@ -119,7 +131,19 @@ def _summary(run: Run) -> list[str]:
     return blocks
 
 
-def _finding(verdict: Verdict, clauses: Mapping[str, str], report: str, *, level: int) -> list[str]:
+def finding_blocks(
+    verdict: Verdict, clauses: Mapping[str, str], report: str, *, level: int, diagram: str = ""
+) -> list[str]:
+    """Return a finding in blocks.
+
+    Args:
+        verdict: what was found.
+        clauses: the paraphrases of clauses by id.
+        report: as for :func:`finding_page`.
+        level: of its heading, from 1.
+        diagram: a block that draws the play, if there is one.
+
+    """
     top, sub = "#" * level, "#" * (level + 1)
     place = shown_source(verdict.source)
     at = f", {markdown_code(place)}" if place else ""
@@ -131,7 +155,7 @@ def _finding(verdict: Verdict, clauses: Mapping[str, str], report: str, *, level
     ]
     play = shown_play(verdict)
     if play is not None:
-        blocks += [f"{sub} The play", *_play(play)]
+        blocks += [f"{sub} The play", *([diagram] if diagram else []), *_play(play)]
         title, state = last_board(play)
         blocks += [f"{sub} {title}", _board(board_of(state))]
     if verdict.explanation:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Mapping
 from typing import IO
 
@@ -28,7 +29,15 @@ from checker.report.summary import (
     totals,
 )
 
-__all__ = ["RunPrinter", "print_finding", "print_play", "print_replayed", "print_run"]
+__all__ = [
+    "RunPrinter",
+    "finding_text",
+    "print_finding",
+    "print_play",
+    "print_replayed",
+    "print_run",
+    "run_text",
+]
 
 _CLAIM_WIDTH = 30
 _LABEL_WIDTH = 18
@@ -40,11 +49,12 @@ _SURPRISING = "bold red"
 class RunPrinter:
     """Tells a run on a terminal as it goes on: each verdict as it is found, then the findings.
 
-    ``file`` is asked whether it is a terminal; ``width`` is by default that of the terminal, else 80.
+    ``file`` is asked whether it is a terminal; ``width`` is by default that of the terminal, else 80. With
+    ``plain`` there is no colour.
     """
 
-    def __init__(self, file: IO[str], *, width: int | None = None) -> None:
-        self._page = Page(file, width=width)
+    def __init__(self, file: IO[str], *, width: int | None = None, plain: bool = False) -> None:
+        self._page = Page(file, width=width, plain=plain)
         self._game = ""
 
     def verdict(self, verdict: Verdict) -> None:
@@ -98,6 +108,23 @@ def print_finding(
 ) -> None:
     """Print one verdict at length: what it says, its play, what fails, and how to repeat it."""
     _print_finding(Page(file, width=width), verdict, clauses, report)
+
+
+def finding_text(verdict: Verdict, clauses: Mapping[str, str], *, width: int = 110) -> str:
+    """Return one verdict at length as plain text, for a document of another form."""
+    buffer = io.StringIO()
+    _print_told(Page(buffer, width=width, plain=True), verdict, clauses, "")
+    return buffer.getvalue()
+
+
+def run_text(run: Run, told: Iterable[Verdict], *, width: int = 110) -> str:
+    """Return a whole run as plain text, with ``told`` at length."""
+    buffer = io.StringIO()
+    printer = RunPrinter(buffer, width=width, plain=True)
+    for verdict in run.verdicts:
+        printer.verdict(verdict)
+    printer.close(run, told=told)
+    return buffer.getvalue()
 
 
 def print_play(play: ToldPlay, file: IO[str], *, width: int | None = None) -> None:
@@ -160,6 +187,10 @@ def _style(verdict: Verdict) -> str:
 
 def _print_finding(page: Page, verdict: Verdict, clauses: Mapping[str, str], report: str) -> None:
     page.rule()
+    _print_told(page, verdict, clauses, report)
+
+
+def _print_told(page: Page, verdict: Verdict, clauses: Mapping[str, str], report: str) -> None:
     page.text(f"{headline(verdict)}.", style="bold" if verdict.expected else _SURPRISING)
     page.blank()
     place = shown_source(verdict.source)

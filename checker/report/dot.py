@@ -1,0 +1,63 @@
+"""Plays in DOT, the language of Graphviz."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.report.drawing import Drawing, Node, draw_all
+from checker.report.escape import visible
+from checker.report.play_marks import MARK
+from checker.report.telling import Telling
+
+__all__ = ["dot_of", "dot_text"]
+
+_STYLES = {
+    "start": 'style="rounded,filled", fillcolor="#e8eef7"',
+    "end": 'style="rounded,filled", fillcolor="#f9dcdc", color="#b02a2a", penwidth=2',
+    "wrong": 'style="filled", shape=octagon, fillcolor="#f9dcdc", color="#b02a2a"',
+    "loop": 'style="rounded,filled", fillcolor="#fdf0d0", color="#a06a00", penwidth=2',
+    "state": "",
+}
+
+
+def dot_text(telling: Telling) -> str:
+    """Return all plays that are told as one directed graph, each a cluster of it."""
+    return dot_of(draw_all(telling))
+
+
+def dot_of(drawings: tuple[Drawing, ...]) -> str:
+    """Return drawings as one directed graph."""
+    lines = [
+        f"// written by {MARK}",
+        "digraph ruleproof {",
+        '  node [shape=box, style="rounded", fontname="Helvetica", fontsize=10];',
+        '  edge [fontname="Helvetica", fontsize=10];',
+    ]
+    for number, drawing in enumerate(drawings, start=1):
+        lines.append(f"  subgraph cluster_{number} {{")
+        lines.append(f"    label={_quoted(drawing.title)};")
+        lines += [f"    {line}" for line in _parts(drawing)]
+        lines.append("  }")
+    lines.append("}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _parts(drawing: Drawing) -> Iterator[str]:
+    for node in drawing.nodes:
+        style = f", {_STYLES[node.kind]}" if _STYLES[node.kind] else ""
+        yield f"{node.name} [label={_quoted(*_label(node))}{style}];"
+    for edge in drawing.edges:
+        cites = f"[{', '.join(edge.clauses)}]" if edge.clauses else ""
+        told = [f"{edge.number}. {edge.sentence}", *([cites] if cites else [])]
+        yield f"{edge.source} -> {edge.target} [label={_quoted(*told)}];"
+
+
+def _label(node: Node) -> tuple[str, ...]:
+    return (f"{node.number}", *node.lines)
+
+
+def _quoted(*lines: str) -> str:
+    r"""Return lines as a quoted string; Graphviz reads escapes such as ``\N`` there, so ``\`` is doubled."""
+    escaped = (visible(line).replace("\\", "\\\\").replace('"', '\\"') for line in lines)
+    joined = "\\n".join(escaped)
+    return f'"{joined}"'

@@ -1,0 +1,48 @@
+"""What all formats are told from: a run, what of it is told at length, and why it ended early if it did."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from checker.errors import InputError
+from checker.judge.verdict import Run, ToldPlay, Verdict
+from checker.report.places import Places
+from checker.report.summary import findings, shown_play
+
+__all__ = ["Telling", "telling_of"]
+
+
+@dataclass(frozen=True)
+class Telling:
+    """A run as it is to be told.
+
+    ``told`` are the verdicts told at length. ``places`` says how files are named. ``timed`` asks for how long
+    each verdict took, in formats where that is optional. ``failure`` is an error of the user's that ended the
+    run: no verdict is missing silently.
+    """
+
+    run: Run
+    told: tuple[Verdict, ...]
+    places: Places = field(default_factory=Places)
+    timed: bool = False
+    failure: InputError | None = None
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code of the command that is told."""
+        return 2 if self.failure is not None else self.run.exit_code
+
+    def clauses(self, verdict: Verdict) -> Mapping[str, str]:
+        """Return the paraphrases of clauses by id, for the game of a verdict."""
+        return self.run.clauses.get(verdict.game, {})
+
+    def plays(self) -> list[tuple[Verdict, ToldPlay]]:
+        """Return the verdicts told at length that have a play to show, with it."""
+        shown = ((verdict, shown_play(verdict)) for verdict in self.told)
+        return [(verdict, play) for verdict, play in shown if play is not None]
+
+
+def telling_of(run: Run) -> Telling:
+    """Return a run to be told with its findings at length."""
+    return Telling(run, findings(run))
