@@ -23,6 +23,7 @@ _COMMANDS = {
     "new": ("new", "Begin a repository of your own."),
     "replay": ("replay", "Run the play of a report again."),
     "show": ("show", "Show the transition system of a game."),
+    "testgen": ("testgen", "Make a regression test of a saved play."),
 }
 """Each command with the module that has it, and what it does in a few words."""
 

@@ -7,6 +7,7 @@ again as a whole.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from checker.errors import UsageError, nearest
@@ -20,11 +21,26 @@ from checker.language.plain.interpreter import Interpreter
 from checker.language.plain.replay import Replay, replay
 from checker.language.schema import Schema
 
-__all__ = ["replay_saved"]
+__all__ = ["End", "Rerun", "replay_saved", "rerun"]
 
 
-def replay_saved(workspace: Workspace, saved: SavedPlay) -> Replayed:
-    """Run a saved play again, and say whether it still shows what its report says.
+@dataclass(frozen=True)
+class Rerun:
+    """A saved play that was run again, as far as it fits, and the claim that it is about if that is left."""
+
+    interpreter: Interpreter
+    replay: Replay
+    claim: Claim | None
+
+    def told(self, loop: int | None) -> ToldPlay:
+        """Return the steps that could be taken, ready to be shown."""
+        again = self.replay
+        start = self.interpreter.show(again.states[0]) if again.states else {}
+        return ToldPlay(again.initial, start, again.steps, loop if again.fits else None)
+
+
+def rerun(workspace: Workspace, saved: SavedPlay) -> Rerun:
+    """Run a saved play again on plain values, as far as it fits.
 
     Raises:
         UsageError: there is no such game any more, or it has no such scope or reading.
@@ -37,20 +53,29 @@ def replay_saved(workspace: Workspace, saved: SavedPlay) -> Replayed:
         raise _misfit(saved, error.message, error.hint) from error
     interpreter = Interpreter(schema)
     again = replay(interpreter, saved.initial, [(s.rule, s.arguments) for s in saved.steps])
-    start = interpreter.show(again.states[0]) if again.states else {}
-    loop = saved.loop if again.fits else None
-    play = ToldPlay(saved.initial, start, again.steps, loop)
+    claims = [*claims_of(entry.game), *built_in_claims(entry.game, schema.source)]
+    return Rerun(interpreter, again, next((c for c in claims if c.name == saved.claim), None))
+
+
+def replay_saved(workspace: Workspace, saved: SavedPlay) -> Replayed:
+    """Run a saved play again, and say whether it still shows what its report says.
+
+    Raises:
+        UsageError: there is no such game any more, or it has no such scope or reading.
+        ModelError: a model or spec is wrong.
+    """
+    done = rerun(workspace, saved)
+    play, again = done.told(saved.loop), done.replay
     if again.misfit is not None:
         where = f" ({again.misfit.source})" if again.misfit.source is not None else ""
         return Replayed(play, False, f"{again.misfit.reason}{where}", again.misfit.step)
-    claims = [*claims_of(entry.game), *built_in_claims(entry.game, schema.source)]
-    claim = next((c for c in claims if c.name == saved.claim), None)
-    if claim is None:
-        return Replayed(play, False, f"{schema.name} has no claim {saved.claim!r} any more")
-    if claim.kind is ClaimKind.ALWAYS_POSSIBLE or claim.name == "automatic_order_is_settled":
+    if done.claim is None:
+        name = done.interpreter.schema.name
+        return Replayed(play, False, f"{name} has no claim {saved.claim!r} any more")
+    if done.claim.kind is ClaimKind.ALWAYS_POSSIBLE or done.claim.name == "automatic_order_is_settled":
         why = _asked_again(workspace, saved)
     else:
-        why = _End(claim, saved, interpreter, again).differs()
+        why = End(done.claim, saved, done.interpreter, again).differs()
     return Replayed(play, not why, why)
 
 
@@ -98,7 +123,7 @@ def _asked_again(workspace: Workspace, saved: SavedPlay) -> str:
     return f"the verdict is {verdict.status.value} now"
 
 
-class _End:
+class End:
     """The end of a play that fits, held against what its report says of it."""
 
     def __init__(self, claim: Claim, saved: SavedPlay, interpreter: Interpreter, again: Replay) -> None:

@@ -4,8 +4,9 @@ Everything that a scenario is written with is imported from here; see ``docs/how
 """
 
 from checker.language.plain.given import moment
+from checker.scenario.known_play import KnownPlay
 from checker.scenario.numbered import Scenario, Scenarios
 from checker.scenario.readings import differ
 from checker.scenario.scene import Scene, start
 
-__all__ = ["Scenario", "Scenarios", "Scene", "differ", "moment", "start"]
+__all__ = ["KnownPlay", "Scenario", "Scenarios", "Scene", "differ", "moment", "start"]
