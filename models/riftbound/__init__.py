@@ -28,6 +28,7 @@ from models.riftbound.words import (
 )
 
 __all__ = [
+    "LAYERS",
     "Ability",
     "Battlefield",
     "Card",
@@ -46,55 +47,60 @@ __all__ = [
 ]
 
 
+LAYERS = (
+    "finish_resolution",
+    (
+        "rune_prison_resolves",
+        "strike_resolves",
+        "charm_resolves",
+        "pull_resolves",
+        "retreat_resolves",
+        "denial_resolves",
+        "takeover_resolves",
+        "draw_resolves",
+        "attack_trigger_resolves",
+        "play_trigger_resolves",
+    ),
+    "close_chain",
+    ("control_after_showdown", "no_control_after_showdown"),
+    "win",
+    state_based,
+    "heal_and_recall",
+    "lose_control",
+    "clear_contested",
+    "stage_showdown",
+    "stage_combat",
+    "open_showdown",
+    "become_combat",
+    "end_cleanup",
+    (
+        "finalize_untargeted",
+        "finalize_with_target",
+        "finalize_charm",
+        "finalize_denial",
+        "unit_enters",
+        "gear_enters",
+        "energy_is_added",
+    ),
+    "put_on_chain",
+    "begin_resolution",
+    "end_sequence",
+    "sum_might",
+    "deal_damage",
+    ("control_after_combat", "no_control_after_combat", "combat_without_result"),
+    "begin_main_phase",
+    "settle_priority",
+    "give_priority",
+)
+"""What goes on by itself, in order: resolving, the end of a chain or showdown, the cleanup from its first
+step to its last, finalizing, what follows when all have passed, combat, and priority."""
+
+
 class Riftbound(Cards):
     """One turn of the first player, from the beginning phase to the end of the main phase."""
 
     procedure: ClassVar[Procedure | None] = between_actions(
-        "finish_resolution",
-        (
-            "rune_prison_resolves",
-            "strike_resolves",
-            "charm_resolves",
-            "pull_resolves",
-            "retreat_resolves",
-            "denial_resolves",
-            "takeover_resolves",
-            "draw_resolves",
-            "attack_trigger_resolves",
-            "play_trigger_resolves",
-        ),
-        "close_chain",
-        ("control_after_showdown", "no_control_after_showdown"),
-        "win",
-        "mark_unit",
-        state_based,
-        "heal_and_recall",
-        "lose_control",
-        "clear_contested",
-        "stage_showdown",
-        "stage_combat",
-        "open_showdown",
-        "become_combat",
-        "end_cleanup",
-        (
-            "finalize_untargeted",
-            "finalize_with_target",
-            "finalize_charm",
-            "finalize_denial",
-            "unit_enters",
-            "gear_enters",
-            "energy_is_added",
-        ),
-        "put_on_chain",
-        "begin_resolution",
-        "end_sequence",
-        "sum_might",
-        "deal_damage",
-        ("control_after_combat", "no_control_after_combat", "combat_without_result"),
-        "begin_main_phase",
-        "settle_priority",
-        "give_priority",
-        cites=("RB1.3:335", "RB1.4:334", "RB1.4:336"),
+        *LAYERS, cites=("RB1.3:335", "RB1.4:334", "RB1.4:336")
     )
 
     @start(says="the table is laid")

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from checker import automatic, event, every, reading, require, set_of, some, state_based
 from models.riftbound.board import Board
-from models.riftbound.words import Ability, Battlefield, Ongoing, Phase, Player, Unit, Zone
+from models.riftbound.words import Ability, Battlefield, Ongoing, Phase, Player, Unit
 
 __all__ = ["Battlefields"]
 
@@ -77,7 +77,6 @@ class Battlefields(Board):
 
     @event(
         cites=("RB1.3:464", "RB1.3:464.1", "RB1.3:465", "RB1.3:466", "RB1.3:466.1.b.1", "RB1.3:466.1.b.2"),
-        affects="player",
     )
     def conquers(self, player: Player, battlefield: Battlefield) -> None:
         """Score by conquering: a point, or a card instead of the final point.
@@ -120,13 +119,14 @@ class Battlefields(Board):
         self.gain_point(self.turn_player)
 
     @state_based(
-        cites=("RB1.3:315.2.b", "RB1.3:383.3.c", "RB1.3:383.4.d.2"), says="the hold trigger of {unit} triggers"
+        cites=("RB1.3:315.2.b", "RB1.3:383.3.c", "RB1.3:383.4.d.2"),
+        says="the hold trigger of {unit} triggers",
     )
     def hold_triggers(self, unit: Unit) -> None:
         """With the point, abilities of units there trigger; they do not wait for the main phase."""
         battlefield = self.at[unit]
-        require(battlefield, self.ability[unit] == Ability.HOLD, self.side[unit] == self.turn_player)
-        require(self.is_held_now(battlefield))
+        require(self.ability[unit] == Ability.HOLD, self.side[unit] == self.turn_player)
+        require(some(Battlefield, lambda b: battlefield == b and self.is_held_now(b)))
         self.trigger(Ability.HOLD, unit, battlefield)
 
     @automatic(cites=("RB1.3:305", "RB1.3:319.2"), says="the main phase begins")
@@ -144,7 +144,3 @@ class Battlefields(Board):
         """Return a unit to its base; that is no move."""
         self.outstanding = True
         self.at[unit] = None
-
-    def is_on_board(self, unit: Unit | None) -> bool:
-        """Return whether ``unit`` is one that is on the board now."""
-        return some(Unit, lambda u: unit == u and self.zone[u] == Zone.BOARD)

@@ -138,9 +138,7 @@ class Board(PriorityStack[Player, Item]):
     def is_fought_about(self, battlefield: Battlefield) -> bool:
         """Return whether a showdown or combat goes on at ``battlefield``."""
         return (
-            self.where == battlefield
-            and self.ongoing != Ongoing.NOTHING
-            and self.ongoing != Ongoing.CLOSED
+            self.where == battlefield and self.ongoing != Ongoing.NOTHING and self.ongoing != Ongoing.CLOSED
         )
 
     def might_of(self, role: Role) -> int:

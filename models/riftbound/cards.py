@@ -1,6 +1,6 @@
 """What the cards and the abilities of units do when they resolve."""
 
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from checker import assumed, automatic, require, some
 from models.priority_stack import Stage
@@ -24,9 +24,15 @@ class Cards(Chains):
         """Return the item being resolved; the rule that asks applies only if it is such an ability."""
         require(some(self.stack, lambda e: e.stage == Stage.RESOLVING and e.kind != Kind.SPELL))
         item = self.resolving()
-        require(item.unit)
-        require(self.ability[item.unit] == ability)
+        require(self.ability[cast(Unit, item.unit)] == ability)
         return item
+
+    def legal_target(self, item: Item) -> Unit | None:
+        """Return the target of what is being resolved, if it is still on the board."""
+        target = item.target
+        if target and self.zone[target] == Zone.BOARD:
+            return target
+        return None
 
     @automatic(
         cites=("S-RB:card"),
@@ -35,8 +41,9 @@ class Cards(Chains):
     def rune_prison_resolves(self) -> None:
         """A stunned unit deals no combat damage this turn."""
         item = self.resolves(Card.RUNE_PRISON)
-        if self.is_on_board(item.target):
-            self.stunned.add(item.target)
+        target = self.legal_target(item)
+        if target:
+            self.stunned.add(target)
             self.outstanding = True
         self.carried_out()
 
@@ -48,8 +55,9 @@ class Cards(Chains):
     def strike_resolves(self) -> None:
         """Two instructions: the second is carried out although the target has gone."""
         item = self.resolves(Card.STRIKE)
-        if self.is_on_board(item.target):
-            self.deal(item.target, 2)
+        target = self.legal_target(item)
+        if target:
+            self.deal(target, 2)
         self.draw(item.controller)
         self.carried_out()
 
@@ -73,9 +81,10 @@ class Cards(Chains):
 
     def move_by(self, item: Item) -> None:
         """Move the target of a spell or ability to its battlefield."""
-        if item.place and self.is_on_board(item.target) and self.at[item.target] != item.place:
-            self.arrive(item.target, item.place)
-            self.trigger(Ability.PULL, item.target, item.place)
+        target, place = self.legal_target(item), item.place
+        if target and place and self.at[target] != place:
+            self.arrive(target, place)
+            self.trigger(Ability.PULL, target, place)
         self.carried_out()
 
     @automatic(cites=("RB1.4:359.3.e.5",), says="{self.stack.top.target} returns to hand")
@@ -83,8 +92,9 @@ class Cards(Chains):
     def retreat_resolves(self) -> None:
         """Return the unit to its owner's hand."""
         item = self.resolves(Card.RETREAT)
-        if self.is_on_board(item.target):
-            self.leave_board(item.target, Zone.HAND)
+        target = self.legal_target(item)
+        if target:
+            self.leave_board(target, Zone.HAND)
         self.carried_out()
 
     @automatic(
@@ -95,8 +105,8 @@ class Cards(Chains):
     def denial_resolves(self) -> None:
         """What is countered leaves without effect, and what it cost stays paid."""
         item = self.resolves(Card.DENIAL)
-        if some(self.stack, lambda e: self.is_meant(item, e)):
-            countered = self.stack.find(lambda e: self.is_meant(item, e))
+        countered = self.stack.find(lambda e: self.is_meant(item, e))
+        if countered:
             if countered.card:
                 self.card_zone[countered.card] = Zone.TRASH
             self.stack.remove(countered)
@@ -119,10 +129,11 @@ class Cards(Chains):
     def takeover_resolves(self) -> None:
         """A unit that changes sides at a battlefield becomes present there for its new controller."""
         item = self.resolves(Card.TAKEOVER)
-        if self.is_on_board(item.target):
-            self.side[item.target] = item.controller
+        target = self.legal_target(item)
+        if target:
+            self.side[target] = item.controller
             self.outstanding = True
-            self.contest(item.target)
+            self.contest(target)
         self.carried_out()
 
     @automatic(cites="RB1.3:340.1", says="{self.stack.top.controller} draws")
@@ -140,8 +151,9 @@ class Cards(Chains):
     def attack_trigger_resolves(self) -> None:
         """Deal 1 to an enemy unit at the battlefield that is attacked, if it still is there."""
         item = self.resolves_ability(Ability.ATTACK)
-        if self.is_on_board(item.target) and self.at[item.target] == item.place:
-            self.deal(item.target, 1)
+        target = self.legal_target(item)
+        if target and self.at[target] == item.place:
+            self.deal(target, 1)
         self.carried_out()
 
     @automatic(cites=("RB1.3:383.4.a.2", "RB1.4:359.3.e.5"), says="{self.stack.top.target} is dealt 2")
@@ -149,6 +161,7 @@ class Cards(Chains):
     def play_trigger_resolves(self) -> None:
         """Deal 2 to a unit."""
         item = self.resolves_ability(Ability.PLAY)
-        if self.is_on_board(item.target):
-            self.deal(item.target, 2)
+        target = self.legal_target(item)
+        if target:
+            self.deal(target, 2)
         self.carried_out()

@@ -1,10 +1,9 @@
 """The chain: what may be played when, pending items and how they are finalized, and resolving."""
 
 import dataclasses
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
-from checker import Maybe, action, automatic, chosen, now, observer, one_of, reading, require, some, triggered
-from models.priority_stack import Stage
+from checker import Maybe, action, automatic, chosen, now, observer, one_of, reading, require, some
 from models.riftbound.cleanups import Cleanups
 from models.riftbound.words import (
     GEAR,
@@ -13,10 +12,8 @@ from models.riftbound.words import (
     Card,
     Item,
     Kind,
-    Ongoing,
     Phase,
     Player,
-    Role,
     Timing,
     Trigger,
     Unit,
@@ -82,7 +79,13 @@ class Chains(Cleanups):
             self.added(player)
 
     @action(
-        cites=(*PLAYING, "RB1.3:319.3", "S-RB:glossary-action", "S-RB:glossary-reaction", "S-RB:glossary-chain/1"),
+        cites=(
+            *PLAYING,
+            "RB1.3:319.3",
+            "S-RB:glossary-action",
+            "S-RB:glossary-reaction",
+            "S-RB:glossary-chain/1",
+        ),
         says="{player} plays {card}",
     )
     def play_card(self, player: Player, card: Card) -> None:
@@ -111,9 +114,7 @@ class Chains(Cleanups):
         require(self.zone[unit] == Zone.HAND, self.owner[unit] == player, self.energy[player] > 0)
         self.energy[player] -= 1
         self.zone[unit] = Zone.CHAIN
-        self.add_pending(
-            Item(controller=player, kind=Kind.UNIT, unit=unit, place=battlefield, arrived=now())
-        )
+        self.add_pending(Item(controller=player, kind=Kind.UNIT, unit=unit, place=battlefield, arrived=now()))
         self.added_permanent(player)
 
     @action(cites=(*PLAYING, "RB1.3:347.2"), says="{player} exhausts {unit} for its ability")
@@ -208,7 +209,9 @@ class Chains(Cleanups):
         if item.kind == Kind.SPELL:
             return item.card == Card.INSIGHT
         source = item.unit
-        return bool(source) and (
+        if not source:
+            return False
+        return (
             self.ability[source] == Ability.SCOUT
             or self.ability[source] == Ability.HOLD
             or self.ability[source] == Ability.DEATHKNELL
@@ -225,8 +228,16 @@ class Chains(Cleanups):
         self.finalize(item, item)
 
     @automatic(
-        cites=("RB1.3:333.1", "RB1.3:337.1.c.3", "RB1.3:355.8", "RB1.3:402", "RB1.3:402.1.a", "RB1.3:402.2",
-               "RB1.3:383.3.a.2", "RB1.3:355.5.b"),
+        cites=(
+            "RB1.3:333.1",
+            "RB1.3:337.1.c.3",
+            "RB1.3:355.8",
+            "RB1.3:402",
+            "RB1.3:402.1.a",
+            "RB1.3:402.2",
+            "RB1.3:383.3.a.2",
+            "RB1.3:355.5.b",
+        ),
         says="{self.stack.top.controller}'s {self.stack.top.kind} is finalized with {unit} as its target",
     )
     def finalize_with_target(self, unit: Maybe[Unit] = chosen(by="the controller of the item")) -> None:
@@ -238,8 +249,9 @@ class Chains(Cleanups):
             require(self.is_legal(item, unit))
             self.finalize(item, dataclasses.replace(item, target=unit))
         else:
-            require(item.unit)
-            require(self.ability[item.unit] == Ability.PLAY or not some(Unit, lambda u: self.is_legal(item, u)))
+            source = cast(Unit, item.unit)
+            require(not item.card)
+            require(self.ability[source] == Ability.PLAY or not some(Unit, lambda u: self.is_legal(item, u)))
             self.stack.remove(item)
             self.outstanding = True
 
@@ -274,8 +286,8 @@ class Chains(Cleanups):
     def unit_enters(self) -> None:
         """A unit resolves as soon as it is finalized; nobody has priority in between. It enters exhausted."""
         item = self.pending()
-        unit = item.unit
-        require(item.kind == Kind.UNIT, unit)
+        require(item.kind == Kind.UNIT)
+        unit = cast(Unit, item.unit)
         self.stack.remove(item)
         self.zone[unit] = Zone.BOARD
         self.exhausted.add(unit)
@@ -290,15 +302,16 @@ class Chains(Cleanups):
     def gear_enters(self) -> None:
         """Gear resolves as soon as it is finalized, as units do."""
         item = self.pending()
-        require(item.kind == Kind.GEAR, item.card)
+        require(item.kind == Kind.GEAR)
         self.stack.remove(item)
-        self.card_zone[item.card] = Zone.BOARD
+        self.card_zone[cast(Card, item.card)] = Zone.BOARD
         self.outstanding = True
         if self.stack:
             self.due = self.stack.top.controller
 
     @automatic(
-        cites=("RB1.3:337.1", "RB1.3:429.2.a", "RB1.3:400.2"), says="{self.stack.top.controller} gets an energy"
+        cites=("RB1.3:337.1", "RB1.3:429.2.a", "RB1.3:400.2"),
+        says="{self.stack.top.controller} gets an energy",
     )
     def energy_is_added(self) -> None:
         """An Add ability resolves as soon as it is finalized; nobody can reply."""
@@ -310,10 +323,14 @@ class Chains(Cleanups):
 
     # -- triggers ------------------------------------------------------------------------------------------
 
+    def has_waiting_triggers(self, player: Player) -> bool:
+        """Return whether an ability that ``player`` controls has triggered and is not on the chain yet."""
+        return some(self.waiting, lambda t: t.controller == player)
+
     def puts_next(self, player: Player) -> bool:
         """Return whether ``player`` is the first in turn order from the turn player with waiting triggers."""
         for other in self.turn_player.in_turn_order():
-            if some(self.waiting, lambda t: t.controller == other):
+            if self.has_waiting_triggers(other):
                 return other == player
         return False
 
@@ -357,7 +374,8 @@ class Chains(Cleanups):
         super().begin_resolution()
 
     @automatic(
-        cites=("RB1.3:340.1", "RB1.3:340.4", "RB1.3:319.5", "RB1.3:312.2.c"), says="it has resolved and leaves the chain"
+        cites=("RB1.3:340.1", "RB1.3:340.4", "RB1.3:319.5", "RB1.3:312.2.c"),
+        says="it has resolved and leaves the chain",
     )
     def finish_resolution(self) -> None:
         """The item leaves; the controller of the newest one left is to have priority."""

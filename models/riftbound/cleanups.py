@@ -53,13 +53,9 @@ class Cleanups(Showdowns):
         require(every(Player, lambda p: p == player or self.points[p] < self.points[player]))
         self.winner = player
 
-    @automatic(
-        cites=(
-            "RB1.3:323.2",
-            "RB1.3:459.2.b.1",
-            "RB1.3:459.2.b.2",
-            "RB1.4:383.4.e.2.a",
-        ),
+    # Marks and deaths are one event: a unit that is to die gets no mark any more, which nobody can tell.
+    @state_based(
+        cites=("RB1.3:323.2", "RB1.3:459.2.b.1", "RB1.3:459.2.b.2", "RB1.4:383.4.e.2.a"),
         says="the mark of {unit} changes",
     )
     def mark_unit(self, unit: Unit) -> None:
@@ -67,7 +63,7 @@ class Cleanups(Showdowns):
 
         An attack trigger triggers once a combat.
         """
-        require(self.is_cleaning_up())
+        require(self.is_cleaning_up(), not self.is_lethal(unit))
         battlefield = self.at[unit]
         if not battlefield or battlefield != self.where or not self.in_combat():
             require(self.role[unit] != Role.NONE)
@@ -158,7 +154,9 @@ class Cleanups(Showdowns):
             or self.ongoing == Ongoing.RESULT
         )
 
-    @automatic(cites=("RB1.3:323.8", "RB1.3:323.8.a"), says="a showdown is staged at {battlefield}, or not any more")
+    @automatic(
+        cites=("RB1.3:323.8", "RB1.3:323.8.a"), says="a showdown is staged at {battlefield}, or not any more"
+    )
     def stage_showdown(self, battlefield: Battlefield, staged: bool) -> None:
         """Step 6: a showdown is staged where contested was applied, while the applier has units there."""
         require(self.is_cleaning_up(), (battlefield in self.showdown_staged) != staged)
@@ -168,7 +166,9 @@ class Cleanups(Showdowns):
         else:
             self.showdown_staged.discard(battlefield)
 
-    @automatic(cites=("RB1.3:323.9", "RB1.3:323.10"), says="a combat is staged at {battlefield}, or not any more")
+    @automatic(
+        cites=("RB1.3:323.9", "RB1.3:323.10"), says="a combat is staged at {battlefield}, or not any more"
+    )
     def stage_combat(self, battlefield: Battlefield, staged: bool) -> None:
         """Step 7: a combat is staged at contested battlefields with opposing units."""
         require(self.is_cleaning_up(), (battlefield in self.combat_staged) != staged)
@@ -216,13 +216,12 @@ class Cleanups(Showdowns):
 
     @automatic(
         cites=("RB1.3:323.14", "RB1.3:459.2.c", "RB1.4:464.2.c.1.b", "RB1.4:464.2.d", "S-RB:7/2", "S-RB:7/3"),
-        says="the showdown at {self.where} becomes a combat",
+        says="the showdown at {battlefield} becomes a combat",
     )
-    def become_combat(self) -> None:
+    def become_combat(self, battlefield: Battlefield) -> None:
         """Step 9a: in an open showdown whose own battlefield has a combat staged, focus stays."""
-        battlefield = self.where
-        require(self.is_cleaning_up(), self.ongoing == Ongoing.SHOWDOWN, battlefield, not self.is_closed())
-        require(battlefield in self.combat_staged)
+        require(self.is_cleaning_up(), self.ongoing == Ongoing.SHOWDOWN, self.where == battlefield)
+        require(battlefield in self.combat_staged, not self.is_closed())
         self.combat_staged.discard(battlefield)
         self.ongoing = Ongoing.COMBAT
         attacker = self.contested_by[battlefield]

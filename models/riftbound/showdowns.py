@@ -133,7 +133,8 @@ class Showdowns(Battlefields):
             self.due = self.turn_player
 
     @automatic(
-        cites=("RB1.3:312.1", "RB1.3:313.2", "S-RB:glossary-priority/1", "S-RB:glossary-focus/2"), says="{player} gets priority"
+        cites=("RB1.3:312.1", "RB1.3:313.2", "S-RB:glossary-priority/1", "S-RB:glossary-focus/2"),
+        says="{player} gets priority",
     )
     def give_priority(self, player: Player) -> None:
         """Who is due gets priority when nothing is outstanding any more."""
@@ -180,7 +181,15 @@ class Showdowns(Battlefields):
     # -- everybody has passed in an open showdown --------------------------------------------------------
 
     @automatic(
-        cites=("RB1.3:347.3", "RB1.3:347.3.a.1", "RB1.3:348", "RB1.3:348.1", "RB1.3:313.5", "S-RB:2/3", "S-RB:6/2"),
+        cites=(
+            "RB1.3:347.3",
+            "RB1.3:347.3.a.1",
+            "RB1.3:348",
+            "RB1.3:348.1",
+            "RB1.3:313.5",
+            "S-RB:2/3",
+            "S-RB:6/2",
+        ),
         says="all have passed: the showdown closes",
     )
     def end_sequence(self) -> None:
@@ -195,9 +204,7 @@ class Showdowns(Battlefields):
 
     def may_be_settled(self) -> bool:
         """Return whether control is settled now after a showdown that has closed."""
-        return self.ongoing == Ongoing.CLOSED and (
-            self.closing == "control_first" or not self.outstanding
-        )
+        return self.ongoing == Ongoing.CLOSED and (self.closing == "control_first" or not self.outstanding)
 
     def fight_ends(self) -> None:
         """Note that neither showdown nor combat goes on any more."""
