@@ -200,6 +200,7 @@ class Cleanups(Showdowns):
             "S-RB:4/2",
             "S-RB:4/3",
             "S-RB:example/2",
+            "S-RB:glossary-showdown",
         ),
         says="a showdown opens at {battlefield}",
     )

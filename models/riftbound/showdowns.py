@@ -144,6 +144,7 @@ class Showdowns(Battlefields):
 
     @automatic(
         cites=(
+            "RB1.3:337.1.c.1.a",
             "RB1.3:340.2",
             "RB1.3:340.2.a",
             "RB1.3:346",
