@@ -9,6 +9,7 @@ from functools import cached_property
 
 from checker.judge.claims import Claim
 from checker.judge.clauses import Clause, ClauseKind, Rulebook
+from checker.judge.norms.declare import Norm
 from checker.language.declare import Reading
 from checker.language.rules import Procedure, RuleInfo
 from checker.system.model import Source
@@ -18,7 +19,10 @@ __all__ = ["Chapter", "Citation", "ClauseRow", "check_citations", "coverage"]
 
 @dataclass(frozen=True)
 class Citation:
-    """What cites a clause: ``kind`` is ``rule``, ``procedure``, ``reading``, ``claim`` or ``scenario``."""
+    """What cites a clause.
+
+    ``kind`` is ``rule``, ``procedure``, ``reading``, ``claim``, ``norm`` or ``scenario``.
+    """
 
     kind: str
     name: str
@@ -34,6 +38,8 @@ def check_citations(
     procedure: Procedure | None,
     readings: Mapping[str, Reading],
     claims: Iterable[Claim],
+    *,
+    norms: Iterable[Norm] = (),
 ) -> dict[str, list[Citation]]:
     """Check that everything a game and its spec cite is a clause of the rulebook.
 
@@ -44,7 +50,7 @@ def check_citations(
         ModelError: a citation names no clause, with the place of the citation and the nearest clause.
     """
     cited: dict[str, list[Citation]] = {}
-    for who, citation in _citations(game_rules, procedure, readings, claims):
+    for who, citation in _citations(game_rules, procedure, readings, claims, norms=norms):
         for clause in rulebook.check_citation(citation, who.source):
             users = cited.setdefault(clause.id, [])
             if who not in users:
@@ -57,6 +63,8 @@ def _citations(
     procedure: Procedure | None,
     readings: Mapping[str, Reading],
     claims: Iterable[Claim],
+    *,
+    norms: Iterable[Norm],
 ) -> Iterator[tuple[Citation, str]]:
     for name, rule in game_rules.items():
         for citation in rule.clauses:
@@ -70,6 +78,8 @@ def _citations(
     for claim in claims:
         for citation in claim.clauses:
             yield Citation("claim", claim.name, claim.source), citation
+    for norm in norms:
+        yield Citation("norm", norm.name, norm.source), norm.clause
 
 
 @dataclass(frozen=True)
@@ -89,12 +99,17 @@ class ClauseRow:
     @property
     def modelled(self) -> tuple[Citation, ...]:
         """Where the model follows the clause: rules, the procedure, and options of readings."""
-        return tuple(citation for citation in self.where if citation.kind != "claim")
+        return tuple(citation for citation in self.where if citation.kind not in ("claim", "norm"))
 
     @property
     def claims(self) -> tuple[Citation, ...]:
         """The claims that rest on the clause."""
         return tuple(citation for citation in self.where if citation.kind == "claim")
+
+    @property
+    def norms(self) -> tuple[Citation, ...]:
+        """The norms that state what the clause demands."""
+        return tuple(citation for citation in self.where if citation.kind == "norm")
 
     @property
     def is_hole(self) -> bool:

@@ -22,6 +22,7 @@ __all__ = [
     "always_possible",
     "claims_of",
     "eventually",
+    "game_of",
     "holds",
     "invariant",
     "leads_to",
@@ -119,7 +120,7 @@ _claims: list[Claim] = []
 
 def _register(kind: ClaimKind, function: Callable[..., Any], cites: Cites, **more: Any) -> None:
     source = source_of(function)
-    game = _game_of(function, source)
+    game = game_of(function, source)
     _check_parameters(kind, function, game, source)
     clauses = (cites,) if isinstance(cites, str) and cites else tuple(cites)
     says = more.pop("says", "") or (function.__doc__ or "").strip().split("\n")[0]
@@ -168,11 +169,16 @@ def _check_parameters(
         ) from error
 
 
-def _game_of(function: Callable[..., Any], source: Source) -> type[Game]:
+def game_of(function: Callable[..., Any], source: Source, what: str = "claim") -> type[Game]:
+    """Return the class of games that a claim (or a norm) is about: the type of its first parameter.
+
+    Raises:
+        ModelError: it has no such parameter, or the parameter does not say which game.
+    """
     names = list(function.__code__.co_varnames[: function.__code__.co_argcount])
     if not names:
         raise ModelError(
-            f"the claim {function.__name__!r} takes no game",
+            f"the {what} {function.__name__!r} takes no game",
             hint=f"write `def {function.__name__}(game: MyGame) -> bool:`",
             source=source,
         )
@@ -184,7 +190,7 @@ def _game_of(function: Callable[..., Any], source: Source) -> type[Game]:
                 k for k, v in module.items() if isinstance(v, type) and issubclass(v, Game) and v is not Game
             ]
             raise ModelError(
-                f"the claim {function.__name__!r} is about {annotation!r}, and there is no such game",
+                f"the {what} {function.__name__!r} is about {annotation!r}, and there is no such game",
                 hint=nearest(annotation, games) if games else "import the class of the game first",
                 source=source,
             )
@@ -192,7 +198,7 @@ def _game_of(function: Callable[..., Any], source: Source) -> type[Game]:
     annotation = typing.get_origin(annotation) or annotation
     if not (isinstance(annotation, type) and issubclass(annotation, Game)):
         raise ModelError(
-            f"the first parameter of the claim {function.__name__!r} does not say which game it is about",
+            f"the first parameter of the {what} {function.__name__!r} does not say which game it is about",
             hint=f"write `{names[0]}: MyGame`, with the class of the game",
             source=source,
         )

@@ -10,6 +10,7 @@ from checker.errors import UsageError
 from checker.judge.citations import Chapter, Citation, ClauseRow, check_citations, coverage
 from checker.judge.claims import claims_of
 from checker.judge.clauses import Rulebook
+from checker.judge.norms.declare import norms_of
 from checker.judge.rounds import select_games
 from checker.judge.rulebook import load_rulebook
 from checker.judge.selection import Selection
@@ -23,14 +24,15 @@ __all__ = ["Counts", "Covered", "covered"]
 class Counts:
     """How many clauses there are, and what is known of them; one clause can count in several ways.
 
-    ``modelled`` are cited by rules, procedures or readings, ``claimed`` by claims; ``through`` are covered by
-    way of other clauses, ``left_out`` for a reason, ``stale`` cited although a reason says that they are left
-    out, and ``holes`` nothing of all this.
+    ``modelled`` are cited by rules, procedures or readings, ``claimed`` by claims, ``normed`` are stated by
+    norms; ``through`` are covered by way of other clauses, ``left_out`` for a reason, ``stale`` cited although
+    a reason says that they are left out, and ``holes`` nothing of all this.
     """
 
     clauses: int
     modelled: int
     claimed: int
+    normed: int
     through: int
     left_out: int
     stale: int
@@ -44,6 +46,7 @@ class Counts:
             clauses=len(listed),
             modelled=sum(bool(row.modelled) for row in listed),
             claimed=sum(bool(row.claims) for row in listed),
+            normed=sum(bool(row.norms) for row in listed),
             through=sum(bool(row.through) for row in listed),
             left_out=sum(bool(row.reason) and not row.where for row in listed),
             stale=sum(row.is_stale for row in listed),
@@ -113,7 +116,14 @@ def _covered(path: Path, entries: Sequence[GameEntry]) -> Covered:
     cited: dict[str, list[Citation]] = {}
     for entry in entries:
         game = entry.game
-        found = check_citations(rulebook, game.rules(), game.procedure, game.readings(), claims_of(game))
+        found = check_citations(
+            rulebook,
+            game.rules(),
+            game.procedure,
+            game.readings(),
+            claims_of(game),
+            norms=norms_of(game),
+        )
         for id_, citations in found.items():
             known = cited.setdefault(id_, [])
             known += [citation for citation in citations if citation not in known]

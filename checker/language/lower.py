@@ -58,9 +58,16 @@ class Lowered:
 
     # -- terms of claims -------------------------------------------------------------------------
 
-    def finish(self, roots: Sequence[Term]) -> list[Term]:
-        """Return terms over the fields' cells as terms over the cells of the system."""
-        return substitute(self._moments.lower(roots), self._constants.get, self._memo)
+    def finish(self, roots: Sequence[Term], *, free: frozenset[Cell] = frozenset()) -> list[Term]:
+        """Return terms over the fields' cells as terms over the cells of the system.
+
+        Cells that never change are replaced by their values, but for those that are ``free``.
+        """
+        lowered = self._moments.lower(roots)
+        if free.isdisjoint(t.cell for t in self._constants):
+            return substitute(lowered, self._constants.get, self._memo)
+        kept = {t: value for t, value in self._constants.items() if t.cell not in free}
+        return substitute(lowered, kept.get)
 
     def sliced(self, ghosts: Iterable[str] = ()) -> System:
         """Return the system with these ghosts only, and what they are computed from.

@@ -58,7 +58,7 @@ def _lines(book: Covered, row: ClauseRow) -> Iterator[str]:
     for citation in row.claims:
         known = _verdict_words(book, citation)
         yield f"{_placed(citation)}{': ' if known else ''}{known}"
-    for citation in book.scenarios.get(row.clause.id, ()):
+    for citation in (*row.norms, *book.scenarios.get(row.clause.id, ())):
         yield _placed(citation)
     yield from _other_words(row)
     if row.is_hole:
@@ -102,6 +102,7 @@ def _told(counts: Counts) -> str:
     parts = [
         (counts.modelled, "in the model"),
         (counts.claimed, "under a claim"),
+        (counts.normed, "under a norm"),
         (counts.through, "covered by way of others"),
         (counts.left_out, "left out for a reason"),
         (counts.stale, "cited although left out"),
@@ -123,7 +124,7 @@ def _blocks(book: Covered, only_open: bool) -> Iterator[str]:
     yield f"# Coverage of the rulebook of {markdown(book.rulebook.game)}"
     games = ", ".join(markdown_code(game) for game in book.games)
     yield f"By {games}. {markdown(_told(Counts.of(book.rows)))}."
-    head = ("Clause", "Says", "In the model", "Claims", "Scenarios", "Besides")
+    head = ("Clause", "Says", "In the model", "Claims", "Norms", "Scenarios", "Besides")
     for chapter in book.chapters:
         rows = [row for row in chapter.rows if not only_open or row.is_hole or row.is_stale]
         if rows:
@@ -145,6 +146,7 @@ def _cells(book: Covered, row: ClauseRow) -> tuple[str, ...]:
         markdown(row.clause.paraphrase),
         listed(row.modelled),
         listed(row.claims, lambda claim: _verdict_words(book, claim)),
+        listed(row.norms),
         listed(book.scenarios.get(row.clause.id, ())),
         f"**{besides}**" if row.is_hole or row.is_stale else besides,
     )
@@ -198,6 +200,7 @@ def _clause_json(book: Covered, row: ClauseRow) -> dict[str, Any]:
             }
             for claim in row.claims
         ],
+        "norms": [_citation_json(c) for c in row.norms],
         "scenarios": [_citation_json(c) for c in book.scenarios.get(row.clause.id, ())],
         "through": row.through,
         "reason": row.reason,

@@ -44,6 +44,7 @@ __all__ = [
     "Argument",
     "Instance",
     "Traced",
+    "argument_value",
     "author_errors",
     "bound_game",
     "combinations",
@@ -192,7 +193,7 @@ def trace(
         machine = TracingMachine(layout, store, Permissions(), choices)
         game = schema.game.__new__(schema.game)
         with recording(now), activate(machine):
-            values = {a.name: _value(machine, rule, a) for a in arguments}
+            values = {a.name: argument_value(machine, rule, a) for a in arguments}
             try:
                 author_errors(rule.function, lambda: rule.function(game, **values))
                 choices.finish()
@@ -204,7 +205,7 @@ def trace(
     return _folded(layout, rule, run)
 
 
-def _value(machine: TracingMachine, rule: RuleInfo, argument: Argument) -> Any:
+def argument_value(machine: TracingMachine, rule: RuleInfo, argument: Argument) -> Any:
     """Return an argument as the function takes it; an item must be there."""
     if not argument.container:
         parameters = machine.layout.schema.parameters[rule.name]
@@ -229,7 +230,7 @@ def trace_triggered(layout: Layout, rule: RuleInfo, arguments: tuple[Argument, .
         before = bound_game(schema.game, View(layout, Store(), Permissions(writes="nothing")))
         game = schema.game.__new__(schema.game)
         with recording(now), activate(machine):
-            values = {a.name: _value(machine, rule, a) for a in arguments}
+            values = {a.name: argument_value(machine, rule, a) for a in arguments}
             author_errors(rule.function, lambda: rule.function(game, before, **values))
         return _settled(store, now)
 

@@ -1,0 +1,224 @@
+"""Examining a topic: in which groups of situations its clauses clash, and what else is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+from checker.judge.contradictions.consistency import Consistency, joined, minimal_cores
+from checker.judge.contradictions.demands import Demand, DemandReader
+from checker.judge.contradictions.situations import Actual, Board, Group, Lens, Occurrence
+from checker.judge.contradictions.topics import Topic
+from checker.judge.norms.declare import Norm
+from checker.judge.norms.forms import FormKind
+from checker.system.terms import (
+    FALSE,
+    TRUE,
+    Cell,
+    Op,
+    Term,
+    all_of,
+    evaluate_all,
+    negate,
+    of_domain,
+    substitute,
+)
+
+__all__ = ["Clash", "Examined", "Seen", "examine"]
+
+NOTHING: frozenset[str] = frozenset()
+
+
+@dataclass
+class Seen:
+    """Where something was found: in how many situations, and the one with the shortest play."""
+
+    group: Group
+    where: Occurrence
+    count: int = 0
+
+    def add(self, group: Group, where: Occurrence, count: int) -> None:
+        """Count more situations."""
+        self.count += count
+        if where.order < self.where.order:
+            self.group, self.where = group, where
+
+
+@dataclass
+class Clash(Seen):
+    """A minimal set of clauses that cannot be met together; ``demands`` are what of them it takes."""
+
+    demands: tuple[int, ...] = ()
+
+
+@dataclass
+class Examined:
+    """What was found out about one topic.
+
+    ``clashes`` are by their clauses, ``mismatches`` and ``stuck`` by the demand's norm. ``spoke`` are the
+    norms that were in force somewhere, ``redundant`` those that only say what others say as well.
+    ``solver`` counts its calls; ``calls`` are those that decide whether there is a clash, one a group at
+    most.
+    """
+
+    topic: Topic
+    board: Board
+    lens: Lens
+    groups: list[Group]
+    solver: Consistency
+    calls: int = 0
+    clashes: dict[frozenset[str], Clash] = field(default_factory=dict)
+    mismatches: dict[str, Seen] = field(default_factory=dict)
+    stuck: dict[str, Seen] = field(default_factory=dict)
+    spoke: set[str] = field(default_factory=set)
+    redundant: tuple[Norm, ...] = ()
+
+    # -- what is demanded in a group -----------------------------------------------------------------
+
+    def terms(self, group: Group, struck: frozenset[str] = NOTHING) -> dict[int, Term]:
+        """Return what each demand in force demands in a group, over free cells alone."""
+        found = self.topic.constraints(group.active, struck)
+        return dict(zip(found, self.fixed(group, found.values()), strict=True))
+
+    def fixed(self, group: Group, terms: Iterable[Term]) -> list[Term]:
+        """Return terms with the values that a group reads put in."""
+
+        def value(term: Term) -> Term | None:
+            known = group.values.get(term.cell) if term.op is Op.VAR else None
+            return None if known is None else of_domain(term.cell.domain, known)
+
+        return substitute(terms, value)
+
+    def holds(self, terms: Mapping[int, Term], actual: Actual) -> set[int]:
+        """Return the demands that are met by what the model does."""
+        values = self.environment(actual)
+        truths = evaluate_all(terms.values(), values)
+        return {n for n, truth in zip(terms, truths, strict=True) if truth}
+
+    def environment(self, actual: Actual) -> dict[Cell, int]:
+        """Return the values of the free cells in the model."""
+        governed = [c for c in self.board.system.cells if c in self.topic.cells]
+        return {
+            **{c: int(c in actual.enabled) for c in self.topic.instances},
+            **dict(zip(governed, actual.values, strict=True)),
+        }
+
+    def clause_of(self, number: int) -> str:
+        """Return the clause of a demand."""
+        return self.topic.demands[number].clause
+
+    def cores(self, group: Group, struck: frozenset[str] = NOTHING) -> tuple[frozenset[str], ...]:
+        """Return all minimal sets of clauses that cannot be met together in a group."""
+        terms = self.terms(group, struck)
+        if any(len(self.holds(terms, actual)) == len(terms) for actual in group.actual):
+            return ()  # what the model does meets them all
+        by_clause = joined(terms, self.clause_of)
+        return minimal_cores(by_clause, partial(_core, self.solver, by_clause))
+
+    def needed(self, group: Group, clauses: frozenset[str]) -> tuple[int, ...]:
+        """Return those demands of clashing clauses that it takes for the clash."""
+        terms = {n: t for n, t in self.terms(group).items() if self.clause_of(n) in clauses}
+        for number in sorted(terms):
+            rest = {n: t for n, t in terms.items() if n != number}
+            if self.solver.core(rest) is not None:
+                terms = rest
+        return tuple(terms)
+
+
+def _core(solver: Consistency, terms: Mapping[str, Term], clauses: frozenset[str]) -> frozenset[str] | None:
+    return solver.core({clause: terms[clause] for clause in terms if clause in clauses})
+
+
+def examine(board: Board, reader: DemandReader, topic: Topic) -> Examined:
+    """Hold a topic against every reachable situation."""
+    lens = Lens(board, topic, [reader.moment_of(d.norm) for d in topic.demands])
+    groups = lens.groups()
+    found = Examined(topic, board, lens, groups, Consistency(topic.free))
+    redundant = _Redundancy(found)
+    clashing: dict[str, set[int]] = {}
+    for group in groups:
+        for clause in _look_at(found, group):
+            clashing.setdefault(clause, set()).update(group.judged())
+        redundant.look_at(group)
+    for group in groups:
+        _add_mismatches(found, group, clashing)
+    found.redundant = redundant.norms()
+    return found
+
+
+def _look_at(found: Examined, group: Group) -> frozenset[str]:
+    """Add the clashes of a group, and return the clauses that clash in it."""
+    topic = found.topic
+    found.spoke |= {topic.demands[n].norm.name for n in group.active}
+    before = found.solver.calls
+    cores = found.cores(group)
+    found.calls += min(1, found.solver.calls - before)
+    for core in cores:
+        clash = found.clashes.get(core)
+        if clash is None:
+            needed = found.needed(group, core)
+            clash = found.clashes[core] = Clash(group, group.first, demands=needed)
+        clash.add(group, group.first, group.count)
+    _add_stuck(found, group)
+    return frozenset().union(*cores)
+
+
+def _add_mismatches(found: Examined, group: Group, clashing: Mapping[str, set[int]]) -> None:
+    """Add where the model does not do what a clause demands, that clashes with none in the judged state."""
+    terms = found.terms(group)
+    for actual, judged in group.actual.items():
+        for number in terms.keys() - found.holds(terms, actual):
+            norm = found.topic.demands[number].norm
+            excused = clashing.get(norm.clause, set())
+            there = [where for state, where in judged.items() if state not in excused]
+            if there:
+                first = min(there, key=lambda w: w.order)
+                found.mismatches.setdefault(norm.name, Seen(group, first)).add(group, first, len(there))
+
+
+def _add_stuck(found: Examined, group: Group) -> None:
+    for number in group.active:
+        demand = found.topic.demands[number]
+        if demand.kind is FormKind.OBLIGES:
+            (able,) = found.fixed(group, [found.topic.able(demand)])
+            if able is FALSE:
+                found.stuck.setdefault(demand.norm.name, Seen(group, group.first)).add(
+                    group, group.first, group.count
+                )
+
+
+class _Redundancy:
+    """Finds the norms that demand only what others demand as well, wherever they are in force."""
+
+    def __init__(self, found: Examined) -> None:
+        self._found = found
+        skipped = (FormKind.NEEDS, FormKind.CLOSED)  # what others mean hangs on them
+        self._candidates = {n.name: n for n in found.topic.norms if n.form.kind not in skipped}
+        self._covered: set[str] = set()
+
+    def look_at(self, group: Group) -> None:
+        """Drop the candidates that demand something of their own in a group."""
+        found = self._found
+        names = {found.topic.demands[n].norm.name for n in group.active} & self._candidates.keys()
+        if not names:
+            return
+        terms = found.terms(group)
+
+        def of(number: int) -> Demand:
+            return found.topic.demands[number]
+
+        for name in sorted(names):
+            own = all_of(t for n, t in terms.items() if of(n).norm.name == name)
+            if own is TRUE:
+                continue
+            others = [t for n, t in terms.items() if of(n).norm.name != name and t is not TRUE]
+            # Where the others cannot be met themselves, they say everything, and nothing is learnt.
+            if not others or found.solver.values([*others, negate(own)]) is not None:
+                del self._candidates[name]
+            elif found.solver.values(others) is not None:
+                self._covered.add(name)
+
+    def norms(self) -> tuple[Norm, ...]:
+        """Return the norms that are left."""
+        return tuple(n for name, n in self._candidates.items() if name in self._covered)

@@ -1,0 +1,120 @@
+"""Gaps: what the clauses leave open although they are to settle it, and choices that nobody makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from checker.errors import ModelError, nearest
+from checker.judge.contradictions.demands import DemandReader
+from checker.judge.contradictions.examine import Examined
+from checker.judge.contradictions.situations import Board, Occurrence
+from checker.judge.norms.declare import Settled
+from checker.judge.norms.forms import FormKind
+from checker.language.places import class_source
+from checker.system.model import Kind
+
+__all__ = ["Gap", "gaps_in_fields", "unnamed_choosers"]
+
+_SETTLE = (FormKind.GIVES, FormKind.ENSURES, FormKind.REQUIRES)
+
+
+@dataclass
+class Gap:
+    """A field that no clause settles after ``rules``, or a choice in them for which nobody is named."""
+
+    subject: str
+    rules: tuple[str, ...]
+    where: Occurrence
+    count: int = 1
+
+    def add(self, where: Occurrence) -> None:
+        """Count one more situation."""
+        self.count += 1
+        self.where = min(self.where, where, key=lambda w: w.order)
+
+
+def gaps_in_fields(
+    board: Board, reader: DemandReader, examined: Iterable[Examined], settled: Iterable[Settled]
+) -> list[Gap]:
+    """Return where fields change, or rules happen after which they must be spoken of, and no clause speaks.
+
+    An action or choice counts together with what happens by itself after it, up to where players could
+    act again. The gaps of a field are told apart by the rules that happen.
+
+    Raises:
+        ModelError: there is no such field.
+    """
+    listed = list(examined)
+    found: dict[tuple[str, tuple[str, ...]], Gap] = {}
+    for one in settled:
+        fields = reader.lowered.schema.fields
+        if one.field not in fields:
+            raise ModelError(
+                f"there is no field {one.field!r} to be settled",
+                hint=nearest(one.field, fields),
+                source=class_source(one.game),
+            )
+        for where, rules in _unsettled(board, reader, listed, one):
+            gap = found.get((one.field, rules))
+            if gap is None:
+                found[one.field, rules] = Gap(one.field, rules, where)
+            else:
+                gap.add(where)
+    return list(found.values())
+
+
+def _unsettled(
+    board: Board, reader: DemandReader, examined: list[Examined], settled: Settled
+) -> list[tuple[Occurrence, tuple[str, ...]]]:
+    system, graph = board.system, board.graph
+    positions = [i for i, c in enumerate(system.cells) if c in reader.field_cells(settled.field)]
+    speaking = next((e for e in examined if settled.field in e.topic.fields), None)
+    gives = frozenset(
+        n
+        for n, d in enumerate(speaking.topic.demands if speaking is not None else ())
+        if d.kind in _SETTLE and settled.field in d.norm.fields
+    )
+    found = []
+    for number, state in enumerate(board.states):
+        for update, target in graph.edges(number):
+            if system.updates[update].kind not in (Kind.ACTION, Kind.CHOICE):
+                continue
+            for end in board.ends(target):
+                if "priority" not in board.moments[end]:
+                    continue
+                after = board.states[end]
+                steps = [(number, update, target), *board.run(target, end)]
+                rules = tuple(dict.fromkeys(system.updates[u].rule for _, u, _ in steps))
+                moved = any(state[i] != after[i] for i in positions)
+                if not moved and not set(settled.after) & set(rules):
+                    continue
+                lens = speaking.lens if speaking is not None else None
+                if lens is not None and (
+                    gives.intersection(lens.on_state(end))
+                    or any(gives.intersection(lens.on_event(n, u, end)) for n, u, _ in steps)
+                ):
+                    continue
+                length = graph.depth[number] + len(steps)
+                found.append((Occurrence(number, update, end, length), rules))
+    return found
+
+
+def unnamed_choosers(board: Board) -> list[Gap]:
+    """Return the choices inside reached rules for which no chooser is named."""
+    updates = board.system.updates
+    nobody = {n: [name for name, by in u.choosers if not by] for n, u in enumerate(updates) if u.choosers}
+    found: dict[tuple[str, str], Gap] = {}
+    if not any(nobody.values()):
+        return []
+    for number in range(board.graph.expanded):
+        for update, _ in board.graph.edges(number):
+            for name in nobody.get(update, ()):
+                rule = updates[update].rule
+                where = Occurrence(number, None, number, board.graph.depth[number])
+                known = found.get((rule, name))
+                if known is None:
+                    found[rule, name] = Gap(name, (rule,), where)
+                else:
+                    known.add(where)
+    return list(found.values())

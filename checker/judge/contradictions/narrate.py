@@ -1,0 +1,307 @@
+"""Findings of a study, told: the sentence, the clauses side by side, and the play that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from checker.judge.clauses import Rulebook
+from checker.judge.contradictions.checking import check_premise
+from checker.judge.contradictions.demands import Demand
+from checker.judge.contradictions.examine import Clash, Examined, Seen
+from checker.judge.contradictions.finding import Finding, FindingKind, Side, Standing, stable_id
+from checker.judge.contradictions.gaps import Gap
+from checker.judge.contradictions.situations import Occurrence
+from checker.judge.contradictions.standing import settled_by, special, standing_of
+from checker.judge.contradictions.study import Study
+from checker.judge.contradictions.wording import demanded, listed
+from checker.judge.norms.declare import Norm
+from checker.judge.norms.sentences import sentence
+from checker.judge.verdict import ToldPlay, describe_limits
+from checker.language.plain.replay import Replay
+from checker.system.play import Play
+
+__all__ = ["Narrator"]
+
+_Words = Callable[[Sequence[Side]], str]
+
+
+@dataclass
+class Narrator:
+    """Tells what a study found; ``rulebook`` gives the paraphrases and what is said of precedence."""
+
+    study: Study
+    rulebook: Rulebook | None
+
+    def findings(self) -> list[Finding]:
+        """Return all findings, the open ones first."""
+        found = [*self._clashes(), *self._of_norms(), *self._gaps(), *self._divergence()]
+        return sorted(found, key=_rank)
+
+    # -- clashes -------------------------------------------------------------------------------------
+
+    def clash_id(self, clauses: Iterable[str]) -> str:
+        """Return the id of a clash of these clauses."""
+        return stable_id(self.study.entry.name, FindingKind.CLASH, sorted(clauses))
+
+    def _clashes(self) -> Iterator[Finding]:
+        by_clauses: dict[frozenset[str], list[tuple[Examined, Clash]]] = {}
+        for examined in self.study.examined:
+            for clauses, clash in examined.clashes.items():
+                by_clauses.setdefault(clauses, []).append((examined, clash))
+        for clauses, places in by_clauses.items():
+            examined, clash = min(places, key=lambda p: p[1].where.order)
+            finding = self._clash(examined, clauses, clash)
+            yield replace(finding, count=sum(c.count for _, c in places))
+
+    def _clash(self, examined: Examined, clauses: frozenset[str], clash: Clash) -> Finding:
+        settled = settled_by(self.rulebook, examined, clash)
+        standing = Standing.SETTLED if settled is not None else standing_of(examined, clash)
+        details: list[str] = []
+        if settled is not None:
+            details.append(f"By {settled[0].clause}, {settled[1]} counts.")
+        elif standing is Standing.EXCEPTION:
+            case, rule = special(examined, clash)
+            details.append(
+                f"{case} speaks only where {rule} speaks as well: probably it is meant as an exception to it."
+            )
+        base = self._finding(FindingKind.CLASH, sorted(clauses), examined, clash, clash.demands, _clash_words)
+        return replace(
+            base,
+            standing=standing,
+            settled_by=None if settled is None else (settled[0].clause, settled[1]),
+            details=tuple(details),
+        )
+
+    def would_clash(self, id_: str, examined: Examined, demands: Sequence[Demand]) -> Finding:
+        """Return what is told of two demands that clash on a board that was not reached."""
+        norms = sorted({d.norm.name: d.norm for d in demands}.values(), key=lambda n: n.clause)
+        whole = "" if self.study.board.graph.complete else ", as far as was searched"
+        return Finding(
+            id=id_,
+            game=self.study.entry.name,
+            kind=FindingKind.WOULD_CLASH,
+            headline=f"{listed([n.clause for n in norms])} would clash on a board that is not reached in "
+            f"this scope{whole}",
+            sides=tuple(self._side(n, ()) for n in norms),
+            about=(*examined.topic.rules, *examined.topic.fields),
+            count=0,
+            scope=self._scope(),
+            readings=self.study.schema.readings,
+        )
+
+    # -- single norms --------------------------------------------------------------------------------
+
+    def _of_norms(self) -> Iterator[Finding]:
+        for examined in self.study.examined:
+            for kind, seen_by_norm, words in (
+                (FindingKind.STUCK, examined.stuck, _stuck_words),
+                (FindingKind.MISMATCH, examined.mismatches, _mismatch_words),
+            ):
+                for name, seen in seen_by_norm.items():
+                    numbers = _of_norm(examined, seen, name, unmet=kind is FindingKind.MISMATCH)
+                    clause = examined.clause_of(numbers[0])
+                    yield self._finding(kind, (clause, name), examined, seen, numbers, words)
+            redundant = {n.name for n in examined.redundant}
+            for norm in examined.topic.norms:
+                if norm.name in redundant:
+                    yield self._about(norm, examined, FindingKind.REDUNDANT)
+                elif norm.name not in examined.spoke:
+                    yield self._about(norm, examined, FindingKind.DEAD)
+
+    def _about(self, norm: Norm, examined: Examined, kind: FindingKind) -> Finding:
+        """Return a finding about a norm as such, which no play shows."""
+        silent = any(d.norm is norm for d in examined.topic.silent)
+        if kind is FindingKind.REDUNDANT:
+            headline = f"{norm.clause} demands nothing that other clauses do not demand as well"
+        elif silent:
+            headline = (
+                f"{norm.clause} takes no part: its condition reads what the clauses about "
+                f"{examined.topic.name} leave open"
+            )
+        else:
+            headline = f"{norm.clause} never speaks: no reachable situation meets its condition"
+        return Finding(
+            id=stable_id(self.study.entry.name, kind, (norm.clause, norm.name)),
+            game=self.study.entry.name,
+            kind=kind,
+            headline=headline,
+            sides=(self._side(norm, ()),),
+            about=(*examined.topic.rules, *examined.topic.fields),
+            count=0,
+            scope=self._scope(),
+            readings=self.study.schema.readings,
+        )
+
+    # -- gaps and orders -----------------------------------------------------------------------------
+
+    def _gaps(self) -> Iterator[Finding]:
+        for gap in self.study.gaps:
+            headline = f"No clause says what {gap.subject.replace('_', ' ')} is after {listed([*gap.rules])}"
+            yield self._gap(gap, headline, event=True)
+        for gap in self.study.choosers:
+            headline = f"No clause names who chooses {gap.subject.replace('_', ' ')} in {gap.rules[0]}"
+            yield self._gap(gap, headline, event=False)
+
+    def _gap(self, gap: Gap, headline: str, *, event: bool) -> Finding:
+        play, _, step = self._played(headline, gap.where)
+        return Finding(
+            id=stable_id(self.study.entry.name, FindingKind.GAP, (gap.subject, *gap.rules)),
+            game=self.study.entry.name,
+            kind=FindingKind.GAP,
+            headline=headline,
+            sides=(),
+            about=(gap.subject, *gap.rules),
+            count=gap.count,
+            scope=self._scope(),
+            play=play,
+            event_step=step if event else None,
+            assumed=_assumed(play),
+            readings=self.study.schema.readings,
+        )
+
+    def _divergence(self) -> Iterator[Finding]:
+        found = self.study.divergence
+        if found is None or found.play is None or found.pair is None:
+            return
+        updates = [self.study.board.system.updates[u] for u in found.pair]
+        rules = sorted({u.rule for u in updates})
+        headline = (
+            f"Whether {updates[0].name} or {updates[1].name} happens first matters, and nothing says which"
+        )
+        play, _ = self._told(headline, found.play)
+        clauses = tuple(dict.fromkeys(c for u in updates for c in u.clauses))
+        details = (f"They cite {listed([*clauses])}.",) if clauses else ()
+        yield Finding(
+            id=stable_id(self.study.entry.name, FindingKind.DIVERGENCE, rules),
+            game=self.study.entry.name,
+            kind=FindingKind.DIVERGENCE,
+            headline=headline,
+            sides=(),
+            about=tuple(rules),
+            count=1,
+            scope=self._scope(),
+            play=play,
+            assumed=_assumed(play),
+            details=details,
+            readings=self.study.schema.readings,
+        )
+
+    # -- what findings are made of -------------------------------------------------------------------
+
+    def _finding(  # noqa: PLR0917 - what all findings with a play have in common
+        self,
+        kind: FindingKind,
+        parts: Sequence[str],
+        examined: Examined,
+        seen: Seen,
+        numbers: Sequence[int],
+        words: _Words,
+    ) -> Finding:
+        demands = [examined.topic.demands[n] for n in numbers]
+        here: dict[str, list[str]] = {}
+        norms: dict[str, Norm] = {}
+        for number, demand in zip(numbers, demands, strict=True):
+            norms[demand.norm.name] = demand.norm
+            here.setdefault(demand.norm.name, []).append(demanded(examined, seen.group, number))
+        sides = tuple(
+            self._side(norm, tuple(dict.fromkeys(here[name])))
+            for name, norm in sorted(norms.items(), key=lambda item: (item[1].clause, item[0]))
+        )
+        headline = words(sides)
+        play, replayed, step = self._played(headline, seen.where)
+        for demand in demands:
+            check_premise(self.study.teller.interpreter, demand, replayed, step)
+        about = dict.fromkeys(x for d in demands for x in (*(i.rule for i in d.instances), *d.norm.fields))
+        return Finding(
+            id=stable_id(self.study.entry.name, kind, parts),
+            game=self.study.entry.name,
+            kind=kind,
+            headline=headline,
+            sides=sides,
+            about=tuple(about),
+            count=seen.count,
+            scope=self._scope(),
+            play=play,
+            event_step=step,
+            assumed=_assumed(play),
+            readings=self.study.schema.readings,
+        )
+
+    def _side(self, norm: Norm, here: tuple[str, ...]) -> Side:
+        text = "" if self.rulebook is None else self.rulebook.clause(norm.clause).paraphrase
+        says = norm.says or sentence(norm)
+        return Side(norm.clause, text, norm.name, says.rstrip("."), sentence(norm), here, norm.source)
+
+    def _played(self, name: str, where: Occurrence) -> tuple[ToldPlay, Replay, int | None]:
+        """Return the play to a situation, as told and as replayed, and the step whose event is looked at."""
+        told, replayed = self._told(name, self.study.board.play(where))
+        step = None if where.update is None else self.study.board.graph.depth[where.state] + 1
+        return told, replayed, step
+
+    def _told(self, name: str, play: Play) -> tuple[ToldPlay, Replay]:
+        replayed = self.study.teller.replayed(name, play)
+        return self.study.teller.told(replayed), replayed
+
+    def _scope(self) -> str:
+        schema = self.study.schema
+        bounds = {u for update in self.study.board.system.updates for u, _ in update.cut_parts}
+        return describe_limits(
+            schema.all_sizes, schema.all_bounds, cut=bounds if self.study.board.graph.cut else ()
+        )
+
+
+_ORDER = (
+    FindingKind.CLASH,
+    FindingKind.STUCK,
+    FindingKind.GAP,
+    FindingKind.MISMATCH,
+    FindingKind.DIVERGENCE,
+    FindingKind.REDUNDANT,
+    FindingKind.DEAD,
+    FindingKind.WOULD_CLASH,
+)
+
+
+def _rank(finding: Finding) -> tuple[int, int, int, str]:
+    """Return the place of a finding: open clashes first, those of crossing clauses before others."""
+    standing = list(Standing).index(finding.standing) if finding.standing is not None else 0
+    closed = finding.standing is not None and not finding.standing.is_open
+    kind = _ORDER.index(finding.kind) + (len(_ORDER) if closed else 0)
+    return kind, standing, len(finding.play.steps) if finding.play is not None else 0, finding.id
+
+
+def _of_norm(examined: Examined, seen: Seen, name: str, *, unmet: bool) -> list[int]:
+    """Return the demands of a norm that are in force where something was seen; of those not met, if asked."""
+    mine = [n for n in seen.group.active if examined.topic.demands[n].norm.name == name]
+    if not unmet:
+        return mine
+    terms = examined.terms(seen.group)
+    for actual, judged in seen.group.actual.items():
+        if judged.get(seen.where.judged) == seen.where:
+            met = examined.holds(terms, actual)
+            return [n for n in mine if n not in met]
+    return mine
+
+
+def _clash_words(sides: Sequence[Side]) -> str:
+    clauses = list(dict.fromkeys(side.clause for side in sides))
+    if len(clauses) == 1:
+        return f"{clauses[0]} contradicts itself: {'; and '.join(_quoted(sides))}"
+    return f"{listed(clauses)} cannot be followed together: {'; but '.join(_quoted(sides))}"
+
+
+def _stuck_words(sides: Sequence[Side]) -> str:
+    return f"{sides[0].clause} demands what nobody can do: {_quoted(sides)[0]}"
+
+
+def _mismatch_words(sides: Sequence[Side]) -> str:
+    return f"The model does not do what {sides[0].clause} demands: {_quoted(sides)[0]}"
+
+
+def _quoted(sides: Sequence[Side]) -> list[str]:
+    return list(dict.fromkeys(f'"{side.says}"' for side in sides))
+
+
+def _assumed(play: ToldPlay) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(f"{s.rule}: {s.assumed}" for s in play.steps if s.assumed is not None))

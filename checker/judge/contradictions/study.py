@@ -1,0 +1,123 @@
+"""A study: the norms of one game, under one choice of scopes and readings, held against all it can reach."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from checker.explore.automatic import order_dependence
+from checker.explore.interface import Progress
+from checker.explore.liveness import Answer, LivenessResult
+from checker.judge.contradictions.demands import DemandReader
+from checker.judge.contradictions.examine import Examined, examine
+from checker.judge.contradictions.finding import Figures
+from checker.judge.contradictions.gaps import Gap, gaps_in_fields, unnamed_choosers
+from checker.judge.contradictions.situations import Board
+from checker.judge.contradictions.topics import Topic, topics_of
+from checker.judge.graphs import graph_of
+from checker.judge.norms.declare import Norm, norms_of, settled_of
+from checker.judge.telling import Teller
+from checker.judge.workspace import GameEntry
+from checker.language.lower import lower
+from checker.language.schema import Schema
+from checker.language.tracing.tracings import Tracings
+
+__all__ = ["Study", "study"]
+
+
+@dataclass
+class Study:
+    """What was found out about the clauses of a game, not yet told.
+
+    ``examined`` has what was found of each topic.
+    """
+
+    entry: GameEntry
+    schema: Schema
+    reader: DemandReader
+    board: Board
+    topics: tuple[Topic, ...]
+    examined: tuple[Examined, ...]
+
+    @cached_property
+    def gaps(self) -> list[Gap]:
+        """What the clauses leave open."""
+        game = self.entry.game
+        return gaps_in_fields(self.board, self.reader, self.examined, settled_of(game))
+
+    @cached_property
+    def choosers(self) -> list[Gap]:
+        """The choices for which nobody is named."""
+        return unnamed_choosers(self.board)
+
+    @cached_property
+    def divergence(self) -> LivenessResult | None:
+        """Where the order of two automatic rules of one layer matters, if it does."""
+        found = order_dependence(self.board.graph)
+        return found if found.answer is Answer.VIOLATED else None
+
+    @cached_property
+    def teller(self) -> Teller:
+        """Whoever replays and tells plays of the game."""
+        return Teller(self.schema)
+
+    @property
+    def norms(self) -> tuple[Norm, ...]:
+        """All norms, in the order of definition."""
+        return tuple(n for t in self.topics for n in t.norms)
+
+    def figures(self) -> Figures:
+        """Return what it took."""
+        calls = sum(e.calls for e in self.examined)
+        return Figures(
+            states=len(self.board.graph),
+            groups=sum(len(e.groups) for e in self.examined),
+            calls=calls,
+            more_calls=sum(e.solver.calls for e in self.examined) - calls,
+            stopped=self.board.graph.stopped,
+        )
+
+
+def study(
+    entry: GameEntry,
+    *,
+    scopes: Mapping[str, int],
+    readings: Mapping[str, str],
+    clause: str = "",
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Study:
+    """Hold the norms of a game against every reachable state.
+
+    Args:
+        entry: the game.
+        scopes: sizes and bounds other than the game's own.
+        readings: readings other than the game's own.
+        clause: only topics in which this clause speaks are looked at, if it is given.
+        seconds: when to give up the search.
+        progress: told now and then how far the search is.
+
+    Raises:
+        ModelError: a norm speaks of what there is not, or its condition cannot be traced.
+        UsageError: the game has no such scope or reading.
+
+    """
+    begun = time.monotonic()
+    schema = Schema(entry.game, scopes, readings)
+    lowered = lower(schema, Tracings())
+    reader = DemandReader(lowered)
+    topics = topics_of(reader, norms_of(entry.game))
+    if clause:
+        topics = tuple(t for t in topics if any(_is(n.clause, clause) for n in t.norms))
+    ghosts = frozenset(g for t in topics for d in (*t.demands, *t.silent) for g in d.ghosts)
+    left = None if seconds is None else max(0.1, seconds - (time.monotonic() - begun))
+    graph = graph_of(lowered.sliced(ghosts), seconds=left, progress=progress)
+    board = Board(graph, reader.instances.by_update)
+    return Study(entry, schema, reader, board, topics, tuple(examine(board, reader, t) for t in topics))
+
+
+def _is(clause: str, asked: str) -> bool:
+    """Whether a clause is the one asked for, or a sentence of it."""
+    return clause == asked or clause.startswith(f"{asked}/")

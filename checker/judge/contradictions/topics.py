@@ -1,0 +1,207 @@
+"""Topics: norms that speak of the same rules and fields, which can contradict each other.
+
+What the norms of a topic govern is left open (each of its rules may be taken or not, each of its fields may
+have any value of its type); everything else is as it is in the judged state.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from checker.judge.contradictions.demands import Demand, DemandReader
+from checker.judge.contradictions.instances import Instance
+from checker.judge.norms.declare import Norm
+from checker.judge.norms.forms import FormKind
+from checker.system.terms import (
+    FALSE,
+    TRUE,
+    Cell,
+    Term,
+    all_of,
+    any_of,
+    negate,
+    var,
+    variables_of,
+)
+
+__all__ = ["Topic", "topics_of"]
+
+Active = tuple[int, ...]
+"""The numbers of the demands of a topic that are in force."""
+
+
+@dataclass(frozen=True, eq=False)
+class Topic:
+    """Norms that share what they govern.
+
+    ``cells`` are the cells of the governed fields; ``fields`` their names and ``rules`` the governed rules.
+    ``demands`` are all demands of ``norms``; ``silent`` are those of norms whose premise reads what the topic
+    governs, which take no part.
+    """
+
+    norms: tuple[Norm, ...]
+    demands: tuple[Demand, ...]
+    silent: tuple[Demand, ...]
+    fields: tuple[str, ...]
+    rules: tuple[str, ...]
+    cells: frozenset[Cell]
+    instances: Mapping[Cell, Instance]
+    _cache: dict[tuple[Active, frozenset[str]], dict[int, Term]] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """What the topic is about, in words."""
+        return ", ".join((*self.rules, *(f.replace("_", " ") for f in self.fields)))
+
+    @cached_property
+    def free(self) -> frozenset[Cell]:
+        """Everything that is left open."""
+        return frozenset(self.cells | self.instances.keys())
+
+    @cached_property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that take part, in the order of their norms."""
+        return tuple(dict.fromkeys(d.clause for d in self.demands))
+
+    def constraints(self, active: Active, struck: frozenset[str] = frozenset()) -> Mapping[int, Term]:
+        """Return for each demand in force what it demands, over free cells and cells of the judged state.
+
+        ``struck`` are clauses that do not count.
+        """
+        key = (active, struck)
+        if key not in self._cache:
+            kept = [n for n in active if self.demands[n].clause not in struck]
+            reader = _Reader([self.demands[n] for n in kept], self._means(struck))
+            self._cache[key] = {n: reader.constraint(self.demands[n]) for n in kept}
+        return self._cache[key]
+
+    def reads(self, active: Active) -> frozenset[Cell]:
+        """Return the cells of the judged state (and of the one before) that the demands in force read."""
+        found = variables_of(self.constraints(active).values())
+        return frozenset(t.cell for t in found) - self.free
+
+    def able(self, demand: Demand, struck: frozenset[str] = frozenset()) -> Term:
+        """Return that somebody has what it takes for an instance that a demand speaks of."""
+        means = self._means(struck)
+        return any_of(means(i) for i in demand.instances)
+
+    def _means(self, struck: frozenset[str]) -> Callable[[Instance], Term]:
+        needed = [d for d in self.demands if d.kind is FormKind.NEEDS and d.clause not in struck]
+
+        def means(instance: Instance) -> Term:
+            return all_of([instance.present, *(negate(d.premise) for d in needed if instance in d.instances)])
+
+        return means
+
+
+class _Reader:
+    """What demands in force mean, together with the others in force."""
+
+    def __init__(self, active: Sequence[Demand], means: Callable[[Instance], Term]) -> None:
+        self._active = active
+        self._means = means
+
+    def constraint(self, demand: Demand) -> Term:
+        """Return what a demand demands."""
+        may = [var(i.cell) for i in demand.instances]
+        match demand.kind:
+            case FormKind.PERMITS:
+                return self._permission(demand)
+            case FormKind.FORBIDS if not demand.norm.form.every:
+                return negate(all_of(may)) if may else TRUE
+            case FormKind.FORBIDS | FormKind.ONLY | FormKind.NEEDS:
+                return negate(any_of(may))
+            case FormKind.CLOSED:
+                permitted = {i for d in self._active if d.kind is FormKind.PERMITS for i in d.instances}
+                return negate(any_of(var(i.cell) for i in demand.instances if i not in permitted))
+            case FormKind.OBLIGES:
+                return self._obligation(demand)
+            case FormKind.AT_MOST_ONE:
+                return self._one_at_most(demand)
+        return demand.conclusion
+
+    def _permission(self, demand: Demand) -> Term:
+        able = [(self._means(i), var(i.cell)) for i in demand.instances]
+        if demand.norm.form.every:
+            return all_of(any_of((negate(means), may)) for means, may in able)
+        lacks = negate(any_of(means for means, _ in able))
+        return any_of((lacks, *(all_of((means, may)) for means, may in able)))
+
+    def _obligation(self, demand: Demand) -> Term:
+        """Return that something which is due may come next, and nothing that is to wait."""
+        due = {i: None for d in self._active if d.kind is FormKind.OBLIGES for i in d.instances}
+        comes = any_of(all_of((self._means(i), var(i.cell))) for i in due)
+        waits = negate(any_of(var(i.cell) for i in demand.waits))
+        stuck = negate(any_of(self._means(i) for i in demand.instances))
+        return any_of((stuck, all_of((comes, waits))))
+
+    def _one_at_most(self, demand: Demand) -> Term:
+        """Return that of all who act (or of the members of a set) one is there at most."""
+        if demand.norm.form.fields:
+            return demand.conclusion
+        by_actor: dict[str | None, list[Term]] = {}
+        for instance in demand.instances:
+            by_actor.setdefault(instance.actor, []).append(var(instance.cell))
+        somebody = [any_of(cells) for cells in by_actor.values()]
+        return all_of(negate(all_of(pair)) for pair in itertools.combinations(somebody, 2))
+
+
+def topics_of(reader: DemandReader, norms: Iterable[Norm]) -> tuple[Topic, ...]:
+    """Return the topics of norms, in the order of their first norms.
+
+    Raises:
+        ModelError: a norm speaks of what there is not, or its condition cannot be traced.
+    """
+    read = [(n, tuple(reader.read(n))) for n in norms]
+    spoken = [(n, demands, _subjects(reader, n, demands)) for n, demands in read]
+    groups: list[tuple[set[str], list[tuple[Norm, tuple[Demand, ...]]]]] = []
+    for norm, demands, subjects in spoken:
+        joined = [g for g in groups if g[0] & subjects]
+        for group in joined[1:]:
+            joined[0][0].update(group[0])
+            joined[0][1].extend(group[1])
+            groups.remove(group)
+        if joined:
+            joined[0][0].update(subjects)
+            joined[0][1].append((norm, demands))
+        else:
+            groups.append((set(subjects), [(norm, demands)]))
+    order = {n.name: i for i, (n, _) in enumerate(read)}
+    return tuple(
+        _topic(reader, subjects, sorted(members, key=lambda m: order[m[0].name]))
+        for subjects, members in groups
+    )
+
+
+def _subjects(reader: DemandReader, norm: Norm, demands: Sequence[Demand]) -> set[str]:
+    """Return the names of the rules and fields that a norm governs; fields have a dot in front."""
+    known = reader.instances.by_cell()
+    asked = variables_of(d.conclusion for d in demands)
+    rules = {known[t.cell].rule for t in asked if t.cell in known}
+    rules |= {i.rule for i in reader.rules_of(norm)}
+    return rules | {f".{name}" for name in norm.fields}
+
+
+def _topic(
+    reader: DemandReader, subjects: set[str], members: Sequence[tuple[Norm, tuple[Demand, ...]]]
+) -> Topic:
+    fields = tuple(sorted(s[1:] for s in subjects if s.startswith(".")))
+    rules = tuple(sorted(s for s in subjects if not s.startswith(".")))
+    cells = frozenset(c for f in fields for c in reader.field_cells(f))
+    source = members[0][0].source
+    instances = {i.cell: i for r in rules for i in reader.instances.of(r, source)}
+    free = cells | instances.keys()
+    every = [d for _, demands in members for d in demands]
+    silent = [d for d in every if any(t.cell in free for t in variables_of((d.premise,)))]
+    return Topic(
+        norms=tuple(n for n, _ in members),
+        demands=tuple(d for d in every if d not in silent and d.premise is not FALSE),
+        silent=tuple(silent),
+        fields=fields,
+        rules=rules,
+        cells=cells,
+        instances=instances,
+    )

@@ -1,0 +1,161 @@
+"""Declaring norms: a clause, a form, and the condition under which the clause speaks."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from checker.errors import ModelError, nearest
+from checker.judge.claims import game_of
+from checker.judge.norms.forms import Form, FormKind
+from checker.language.game import Game
+from checker.language.rules import source_of
+from checker.system.model import Source
+
+__all__ = ["MOMENTS", "Norm", "Settled", "norm", "norms_of", "settled", "settled_of"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+MOMENTS = ("everywhere", "priority", "choice")
+"""When a norm about states may be judged, see :func:`norm`."""
+
+
+@dataclass(frozen=True)
+class Norm:
+    """What one clause demands.
+
+    ``parameters`` are those of the rule that the condition takes besides the game. ``governs`` are the fields
+    that the norm speaks of besides those of its form. ``at`` is empty where the rule says when it is judged.
+    """
+
+    name: str
+    clause: str
+    form: Form
+    game: type[Game]
+    function: Callable[..., Any]
+    parameters: tuple[str, ...]
+    governs: tuple[str, ...]
+    at: str
+    says: str
+    source: Source
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """All fields that are left open by what the norm demands."""
+        return tuple(dict.fromkeys((*self.form.fields, *self.governs)))
+
+
+_norms: list[Norm] = []
+
+
+def norm(
+    clause: str, form: Form, *, governs: str | tuple[str, ...] = (), at: str = "", says: str = ""
+) -> Callable[[F], F]:
+    """State what a clause demands: ``@norm("CR24:117.3c", permits("cast"))`` above its condition.
+
+    Args:
+        clause: the clause of the rulebook, with its sentence where it is split.
+        form: what is demanded, see :mod:`checker.judge.norms.forms`.
+        governs: the fields that it settles, for ``ensures`` and ``requires``.
+        at: when it is judged: ``"everywhere"``, at ``"priority"`` (nothing happens by itself and nobody has
+            to choose) or at ``"choice"`` (nothing happens by itself before somebody acts or chooses). By
+            itself a norm about actions or fields is judged at priority, and one about other rules wherever
+            these may be due.
+        says: the sentence for a person; the docstring's first line unless given.
+
+    """
+    fields = (governs,) if isinstance(governs, str) else tuple(governs)
+
+    def decorate(function: F) -> F:
+        source = source_of(function)
+        if at and at not in MOMENTS:
+            raise ModelError(
+                f"a norm is judged everywhere, at priority or at choice, not at {at!r}",
+                hint=nearest(at, MOMENTS),
+                source=source,
+            )
+        game = game_of(function, source, "norm")
+        sentence = says or (function.__doc__ or "").strip().split("\n")[0]
+        given = _parameters(function, form, game, source)
+        _register(Norm(function.__name__, clause, form, game, function, given, fields, at, sentence, source))
+        return function
+
+    return decorate
+
+
+def _register(new: Norm) -> None:
+    twin = next((n for n in _norms if n.name == new.name and n.game is new.game), None)
+    if twin is not None and twin.source != new.source:
+        raise ModelError(
+            f"there are two norms named {new.name!r} about {new.game.__name__}",
+            hint=f"the other one is at {twin.source}",
+            source=new.source,
+        )
+    if twin is not None:
+        _norms.remove(twin)
+    _norms.append(new)
+
+
+def _parameters(
+    function: Callable[..., Any], form: Form, game: type[Game], source: Source
+) -> tuple[str, ...]:
+    """Return the parameters of the rule that a condition takes; check that it can be given what it takes."""
+    names = tuple(inspect.signature(function).parameters)
+    if form.after:
+        if len(names) != 3:
+            raise ModelError(
+                f"the norm {function.__name__!r} is about what follows an event, and does not take before, "
+                "step and after",
+                hint=f"write `def {function.__name__}(before: {game.__name__}, step: Step, "
+                f"after: {game.__name__}) -> tuple[bool, bool]:`",
+                source=source,
+            )
+        return ()
+    if names[1:] and not (form.rules and form.kind is not FormKind.AT_MOST_ONE):
+        raise ModelError(
+            f"the norm {function.__name__!r} takes {names[1]!r}, and it is about no rule with parameters",
+            hint=f"write `def {function.__name__}(game: {game.__name__})`; range over players by `every`",
+            source=source,
+        )
+    return names[1:]
+
+
+def norms_of(game: type[Game]) -> Iterator[Norm]:
+    """Yield the norms about ``game`` or a core that it extends, in the order of definition.
+
+    A norm of a core that is stated again under the same name about what extends the core counts in its place.
+    """
+    found = [n for n in _norms if issubclass(game, n.game)]
+    for one in found:
+        nearer = (n for n in found if n.name == one.name and n.game is not one.game)
+        if not any(issubclass(n.game, one.game) for n in nearer):
+            yield one
+
+
+@dataclass(frozen=True)
+class Settled:
+    """A field of which some clause must say what it is whenever it changes, and after the rules ``after``."""
+
+    game: type[Game]
+    field: str
+    after: tuple[str, ...]
+
+
+_settled: list[Settled] = []
+
+
+def settled(game: type[Game], field: str, *, after: str | tuple[str, ...] = ()) -> None:
+    """State that the clauses settle a field: where it changes and no clause says to what, there is a gap.
+
+    ``after`` names rules after which some clause must speak of the field even if it stays as it was.
+    """
+    new = Settled(game, field, (after,) if isinstance(after, str) else tuple(after))
+    if new not in _settled:
+        _settled.append(new)
+
+
+def settled_of(game: type[Game]) -> tuple[Settled, ...]:
+    """Return the fields of ``game`` that the clauses are to settle."""
+    return tuple(s for s in _settled if issubclass(game, s.game))
