@@ -37,7 +37,8 @@ def mermaid_of(drawings: tuple[Drawing, ...]) -> str:
     for number, drawing in enumerate(drawings, start=1):
         parts = list(_parts(_shortened(drawing)))
         if len(drawings) > 1:
-            parts = [f'subgraph play{number}["{_text(drawing.title)}"]', *(f"  {p}" for p in parts), "end"]
+            head = f'subgraph play{number}["{_text(drawing.title)}"]'
+            parts = [head, *(f"  {part}" for part in ("direction TB", *parts)), "end"]
         lines += [f"  {part}" for part in parts]
     lines += [f"  {line}" for line in _CLASSES]
     return "".join(f"{line}\n" for line in lines)

@@ -17,7 +17,7 @@ from checker.report.diagnostics import interruption, level_of
 from checker.report.escape import markdown, markdown_code, visible
 from checker.report.json_format import to_text
 from checker.report.sarif_parts import SOURCE_ROOT, code_flow, link, location, message, plain
-from checker.report.summary import check_command, evidence, findings, headline, outcome, shown_play
+from checker.report.summary import check_command, evidence, findings, headline, shown_play
 from checker.report.telling import Telling
 from checker.report.version import installed_version
 from checker.system.model import Source
@@ -80,7 +80,7 @@ def _result(verdict: Verdict, rule: int, telling: Telling) -> dict[str, Any]:
     related = list(_related(verdict, telling))
     ids = {name: number for number, (name, _, _) in enumerate(related, start=1)}
     cited = [link(c, ids[c]) if c in ids else plain(c) for c in verdict.clauses]
-    told = [f"{plain(headline(verdict))}.", f"{plain(outcome(verdict))}."]
+    told = [f"{plain(headline(verdict))}.", f"Judged with {plain(verdict.limits)}."]
     if cited:
         told.append(f"Clauses: {', '.join(cited)}.")
     claim = {
