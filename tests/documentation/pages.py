@@ -17,13 +17,13 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests.loading import OPTIONS
 
-__all__ = ["ROOT", "Block", "blocks", "follow"]
+__all__ = ["ROOT", "Block", "blocks", "follow", "run_command"]
 
 ROOT = Path(__file__).parents[2]
 
@@ -85,27 +85,32 @@ def _run(block: Block, folder: Path) -> int:
     assert not pieces[0], f"output before a command: {pieces[0]}"
     commands = list(zip(pieces[1::2], pieces[2::2], strict=True))
     for command, expected in commands:
-        printed = _printed(command, folder)
-        same = doctest.OutputChecker().check_output(expected, printed, _SAME)
-        assert same, f"$ {command}\n--- the page says\n{expected}\n--- it prints\n{printed}"
+        prints = run_command(command, folder).stdout
+        same = doctest.OutputChecker().check_output(expected, prints, _SAME)
+        assert same, f"$ {command}\n--- the page says\n{expected}\n--- it prints\n{prints}"
     return len(commands)
 
 
-def _printed(command: str, folder: Path) -> str:
-    """Return what a shell prints for a command, with ``ruleproof`` and ``pytest`` as they are here."""
-    clean = {k: v for k, v in os.environ.items() if k not in ("FORCE_COLOR", "PYTEST_ADDOPTS", "COLUMNS")}
+def run_command(
+    command: str, folder: Path, *, variables: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Return what came of a command in a shell, with ``ruleproof`` and ``pytest`` as they are here.
+
+    ``variables`` are of the environment, beside those that there are. All that is printed is in ``stdout``.
+    """
+    ours = ("FORCE_COLOR", "PYTEST_ADDOPTS", "COLUMNS", "GITHUB_STEP_SUMMARY")
+    clean = {k: v for k, v in os.environ.items() if k not in ours}
     functions = "".join(
         f'{name}() {{ "{sys.executable}" -m {module} "$@"; }}\n'
         for name, module in (("ruleproof", "checker"), ("pytest", " ".join(["pytest", *OPTIONS])))
     )
-    done = subprocess.run(
+    return subprocess.run(
         ["bash", "-c", f"{functions}{command}"],
         cwd=folder,
-        env={**clean, "PYTHONPATH": str(ROOT)},
+        env={**clean, "PYTHONPATH": str(ROOT), **(variables or {})},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         timeout=120,
         check=False,
     )
-    return done.stdout
