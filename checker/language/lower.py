@@ -64,10 +64,9 @@ class Lowered:
         Cells that never change are replaced by their values, but for those that are ``free``.
         """
         lowered = self._moments.lower(roots)
-        if free.isdisjoint(t.cell for t in self._constants):
+        if not free:
             return substitute(lowered, self._constants.get, self._memo)
-        kept = {t: value for t, value in self._constants.items() if t.cell not in free}
-        return substitute(lowered, kept.get)
+        return substitute(lowered, lambda t: None if t.cell in free else self._constants.get(t))
 
     def sliced(self, ghosts: Iterable[str] = ()) -> System:
         """Return the system with these ghosts only, and what they are computed from.
