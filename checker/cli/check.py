@@ -62,6 +62,12 @@ __all__ = ["command"]
     help="Let long searches that end early (--timeout, Ctrl-C) leave their state here, and go on from it.",
 )
 @click.option(
+    "--no-cache",
+    is_flag=True,
+    envvar="RULEPROOF_NO_CACHE",
+    help="Answer everything anew, and keep no answers in .ruleproof of the workspace.",
+)
+@click.option(
     "--jobs",
     type=click.IntRange(0, 64),
     metavar="N",
@@ -106,6 +112,7 @@ def command(
     memory: float | None,
     jobs: int,
     checkpoints: Path | None,
+    no_cache: bool,
     form: str,
     writes: tuple[tuple[str, Path], ...],
     out: Path | None,
@@ -136,6 +143,7 @@ def command(
         memory=memory,
         jobs=jobs,
         checkpoints=checkpoints,
+        cache=not no_cache,
     )
     session = _Session(selection, form)
     failures: list[UsageError] = []

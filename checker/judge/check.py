@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 
+from checker.judge.cache.store import store_of
 from checker.judge.children import possible
 from checker.judge.claims import claims_of
 from checker.judge.clauses import Clause
 from checker.judge.inquiry import Clock, Inquiry
+from checker.judge.norms.declare import norms_of
 from checker.judge.rounds import Round, rounds_of, select_games
 from checker.judge.selection import Listener, Selection
 from checker.judge.verdict import Run, Verdict
@@ -34,7 +36,10 @@ def check(workspace: Workspace, selection: Selection, listener: Listener) -> Run
         entries = select_games(workspace, selection)
         rounds = list(rounds_of(entries, selection))
         cited = {entry.name: _cited_clauses(entry) for entry in entries}
-        judged = staff.judge(rounds, listener) if staff else _judge_here(rounds, selection, clock, listener)
+        if staff:
+            judged = staff.judge(rounds, listener)
+        else:
+            judged = _judge_here(workspace, rounds, selection, clock, listener)
         verdicts: list[Verdict] = []
         for verdict in judged:
             verdicts.append(verdict)
@@ -47,12 +52,13 @@ def check(workspace: Workspace, selection: Selection, listener: Listener) -> Run
 
 
 def _judge_here(
-    rounds: Sequence[Round], selection: Selection, clock: Clock, listener: Listener
+    workspace: Workspace, rounds: Sequence[Round], selection: Selection, clock: Clock, listener: Listener
 ) -> Iterator[Verdict]:
     """Yield all verdicts, judged in this process."""
     tracings = Tracings()
     for one in rounds:
-        yield from Inquiry(one, selection, clock, listener, tracings).verdicts()
+        store = store_of(workspace, selection, one)
+        yield from Inquiry(one, selection, clock, listener, tracings, store).verdicts()
 
 
 def _cited_clauses(entry: GameEntry) -> dict[str, Clause]:
@@ -64,7 +70,7 @@ def _cited_clauses(entry: GameEntry) -> dict[str, Clause]:
     book = load_rulebook(entry.rulebook)
     game = entry.game
     claims = list(claims_of(game))
-    check_citations(book, game.rules(), game.procedure, game.readings(), claims)
+    check_citations(book, game.rules(), game.procedure, game.readings(), claims, norms=norms_of(game))
     cited = [c for r in game.rules().values() for c in r.clauses] + [
         c for claim in claims for c in claim.clauses
     ]

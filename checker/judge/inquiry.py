@@ -9,9 +9,11 @@ from dataclasses import dataclass, field, replace
 
 from checker.explore.graph_interface import Graph
 from checker.explore.interface import Outcome, Statistics
-from checker.judge.answers import Answer, by_search, undetermined
+from checker.judge.answers import Answer, FaultError, by_search, undetermined
 from checker.judge.builtin import built_in_claims
-from checker.judge.claims import Expectation
+from checker.judge.cache.entries import Kept
+from checker.judge.cache.store import Store
+from checker.judge.claims import Claim, Expectation
 from checker.judge.engines import search
 from checker.judge.expected import comes_early, in_order, verdict_on
 from checker.judge.going_on import answer_on_graph, asks_graph, figures_of_graph
@@ -31,6 +33,10 @@ __all__ = ["Clock", "Inquiry"]
 
 PROOF_SECONDS = 20.0
 """How long a proof of one claim is tried where no search has decided it."""
+
+
+_Asked = tuple[Question, Expectation]
+"""A question, and what its spec expects."""
 
 
 class Clock:
@@ -70,6 +76,9 @@ class Inquiry:
     clock: Clock
     listener: Listener
     tracings: Tracings
+    store: Store | None = None
+    _lowered: Lowered = field(init=False)
+    _questions: dict[str, Question] = field(default_factory=dict)
     _outcomes: dict[frozenset[str], tuple[Outcome, str]] = field(default_factory=dict)
     _graphs: dict[frozenset[str], _Graph] = field(default_factory=dict)
     _provers: dict[frozenset[str], Prover] = field(default_factory=dict)
@@ -84,27 +93,60 @@ class Inquiry:
             return
         name = self.round.schema.name
         self.listener.tell(f"{name}: reading the rules")
-        lowered = lower(self.round.schema, self.tracings)
+        self._lowered = lower(self.round.schema, self.tracings)
         teller = Teller(self.round.schema)
         claims = in_order(self.round, self.selection)
-        total = len(claims)
-        early = [(c, e) for c, e in claims if comes_early(c, self.selection)]
-        for number, (claim, expectation) in enumerate(early):
-            self.listener.tell(f"{name}: {claim.name}", number, total)
-            question = question_of(lowered, claim)
-            yield self._verdict(question, expectation, self._answer(question, [question]), teller)
-        self.listener.tell(f"{name}: reading the claims", len(early), total)
-        questions = [(question_of(lowered, c), e) for c, e in claims[len(early) :]]
-        for number, (question, expectation) in enumerate(questions, start=len(early)):
-            self.listener.tell(f"{name}: {question.claim.name}", number, total)
-            answer = self._answer(question, [q for q, _ in questions])
+        early = [pair for pair in claims if comes_early(pair[0], self.selection)]
+        for told, group in ((0, early), (len(early), claims[len(early) :])):
+            self.listener.tell(f"{name}: reading the claims", told, len(claims))
+            asked = [(self._question(claim), expectation) for claim, expectation in group]
+            yield from self._group(asked, told, teller)
+
+    def _group(self, group: Sequence[_Asked], told: int, teller: Teller) -> Iterator[Verdict]:
+        """Yield the verdicts on claims that are answered together, ``told`` verdicts being out already."""
+        if not group:
+            return
+        questions = [question for question, _ in group]
+        key = self.store.key(questions) if self.store is not None else None
+        known = self._known(key, group, teller)
+        if known is not None:
+            yield from known
+            return
+        kept: list[Kept] = []
+        for number, (question, expectation) in enumerate(group, start=told):
+            name = f"{self.round.schema.name}: {question.claim.name}"
+            self.listener.tell(name, number, len(self.round.claims))
+            answer = self._answer(question)
             if question.claim.at == "priority" and answer.status is Status.HOLDS:
-                answer = self._only_if_automatic_runs_end(answer, lowered)
-            yield self._verdict(question, expectation, answer, teller)
+                answer = self._only_if_automatic_runs_end(answer)
+            kept.append(Kept(answer, self._cut(question)))
+            yield self._verdict(question, expectation, kept[-1], teller)
+        if self.store is not None:
+            self.store.put(key, questions, kept)
+
+    def _known(self, key: str | None, group: Sequence[_Asked], teller: Teller) -> list[Verdict] | None:
+        """Return verdicts from answers that an earlier run has kept, each told and its play replayed anew."""
+        kept = self.store.get(key, [q for q, _ in group]) if self.store is not None else None
+        if kept is None:
+            return None
+        try:
+            verdicts = [
+                self._verdict(question, expectation, one, teller)
+                for (question, expectation), one in zip(group, kept, strict=True)
+            ]
+        except FaultError:
+            return None  # what was kept is not true of these rules, whatever it is
+        return [replace(verdict, cached=True) for verdict in verdicts]
 
     # -- answering -------------------------------------------------------------------------------
 
-    def _answer(self, question: Question, questions: Sequence[Question]) -> Answer:
+    def _question(self, claim: Claim) -> Question:
+        """Return a claim of the round over the cells of its game, traced once."""
+        if claim.name not in self._questions:
+            self._questions[claim.name] = question_of(self._lowered, claim)
+        return self._questions[claim.name]
+
+    def _answer(self, question: Question) -> Answer:
         engine = self.selection.engine
         if engine == "prove" and can_be_proved(question):
             return self._prover(question, depth=40).answer(question, self.clock.left(PROOF_SECONDS))
@@ -112,7 +154,7 @@ class Inquiry:
             comes_early(question.claim, self.selection) and self._graph(question).graph.complete
         ):
             return self._on_graph(question)
-        outcome, why = self._searched(question, questions)
+        outcome, why = self._searched(question)
         answer = by_search(question, outcome)
         assert answer is not None, f"no engine answers {question.claim.name}"
         answer = replace(answer, reason=answer.reason or why)
@@ -140,10 +182,11 @@ class Inquiry:
             self._provers[question.ghosts] = Prover(question, depth=depth)
         return self._provers[question.ghosts]
 
-    def _searched(self, question: Question, questions: Sequence[Question]) -> tuple[Outcome, str]:
-        """Search the question's system once, for all of ``questions`` about it together."""
+    def _searched(self, question: Question) -> tuple[Outcome, str]:
+        """Search the question's system once, for all questions of the round about it together."""
         if question.ghosts not in self._outcomes:
-            same = [q for q in (*questions, question) if q.ghosts == question.ghosts]
+            asked = [self._question(claim) for claim, _ in self.round.claims]
+            same = [q for q in asked if q.ghosts == question.ghosts]
             targets = {t.name: t for q in same for t in q.targets()}
             self._outcomes[question.ghosts] = search(
                 question.system,
@@ -179,11 +222,11 @@ class Inquiry:
         built = self._graph(question)
         return answer_on_graph(question, built.graph, figures_of_graph(built.graph, built.seconds))
 
-    def _only_if_automatic_runs_end(self, answer: Answer, lowered: Lowered) -> Answer:
+    def _only_if_automatic_runs_end(self, answer: Answer) -> Answer:
         """Return the answer to a claim judged at priority, which counts only if priority always comes."""
         claims = built_in_claims(self.round.entry.game, self.round.schema.source)
         claim = next(c for c in claims if c.name == "automatic_runs_end")
-        if self._on_graph(question_of(lowered, claim)).status is Status.HOLDS:
+        if self._on_graph(self._question(claim)).status is Status.HOLDS:
             return answer
         return undetermined(
             answer.engine,
@@ -193,13 +236,11 @@ class Inquiry:
 
     # -- telling ---------------------------------------------------------------------------------
 
-    def _verdict(
-        self, question: Question, expectation: Expectation, answer: Answer, teller: Teller
-    ) -> Verdict:
-        play, explanation = teller.tell(question.claim, answer)
-        cut = self._cut(question)
-        answer = replace(answer, explanation=explanation)
-        return verdict_on(self.round, self.selection, question.claim, expectation, answer, play=play, cut=cut)
+    def _verdict(self, question: Question, expectation: Expectation, found: Kept, teller: Teller) -> Verdict:
+        play, explanation = teller.tell(question.claim, found.answer)
+        answer = replace(found.answer, explanation=explanation)
+        claim = question.claim
+        return verdict_on(self.round, self.selection, claim, expectation, answer, play=play, cut=found.cut)
 
     def _cut(self, question: Question) -> tuple[str, ...]:
         """Return the bounds that cut the search, or may have cut what a proof speaks of."""

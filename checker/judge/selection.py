@@ -22,7 +22,8 @@ class Selection:
     ``properties`` are names of claims and built-in checks, all if there are none. ``scopes`` and ``readings``
     replace the games' own. ``timeout`` is in seconds, for all questions together; ``memory`` in GiB, for each
     of ``jobs`` child processes that judge side by side (0: this process judges). ``checkpoints`` is a folder
-    in which long searches that end early leave how far they came, and from which they go on.
+    in which long searches that end early leave how far they came, and from which they go on. ``cache`` says
+    that answers are kept in the workspace, and that those which were found before need not be found again.
     """
 
     games: tuple[str, ...] = ()
@@ -34,6 +35,7 @@ class Selection:
     memory: float | None = None
     jobs: int = 0
     checkpoints: Path | None = None
+    cache: bool = False
 
     @property
     def complete(self) -> bool:

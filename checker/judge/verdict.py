@@ -83,6 +83,7 @@ class Verdict:
     ``expected`` says whether this is the verdict that the spec expects; if not, ``surprise`` says how it
     differs. ``expectation`` is the expected status, ``expected_part`` what the explanation is to contain.
     ``model_file`` is the file that defines the game, where it was asked for by its file and not by name.
+    ``cached`` says that the answer was found by an earlier run, and kept; it is told anew.
 
     Raises:
         ValueError: a verdict without limits, or a violation that rests on nothing.
@@ -114,6 +115,7 @@ class Verdict:
     expected_part: str = ""
     surprise: str = ""
     model_file: str = ""
+    cached: bool = False
 
     def __post_init__(self) -> None:
         if not self.limits:

@@ -15,6 +15,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from checker.errors import InputError
+from checker.judge.cache.store import store_of
 from checker.judge.children import Job
 from checker.judge.inquiry import Clock, Inquiry
 from checker.judge.rounds import Round, each_selected, rounds_of
@@ -100,7 +101,8 @@ def _judge(job: Job, rounds: _Rounds, messages: _Messages) -> str:
         one = rounds.get(job)
         if one is None:
             return ""
-        inquiry = Inquiry(one, job.selection, Clock(job.seconds), messages, rounds.tracings)
+        store = store_of(job.workspace, job.selection, one)
+        inquiry = Inquiry(one, job.selection, Clock(job.seconds), messages, rounds.tracings, store)
         for verdict in inquiry.verdicts():
             messages.found(verdict)
     except InputError as error:

@@ -23,7 +23,7 @@ from checker.report.summary import (
 from checker.system.model import Source
 from checker.system.shapes import RecordValue
 
-__all__ = ["FINDING", "RUN", "SCHEMA", "finding_json", "run_json", "source_json", "to_text"]
+__all__ = ["FINDING", "RUN", "SCHEMA", "finding_json", "play_json", "run_json", "source_json", "to_text"]
 
 SCHEMA = 1
 """The version of the form of reports; a report of another version is not read."""
@@ -37,7 +37,10 @@ def finding_json(verdict: Verdict, clauses: Mapping[str, str]) -> dict[str, Any]
 
 
 def run_json(run: Run, *, timings: bool = False) -> dict[str, Any]:
-    """Return the report of a run; with ``timings`` also how long each verdict took, in seconds."""
+    """Return the report of a run; with ``timings`` also how long each verdict took, in seconds.
+
+    Where an answer was kept by an earlier run, that is told with the times as well.
+    """
     return {
         "format": RUN,
         "schema": SCHEMA,
@@ -83,8 +86,9 @@ def _verdict(verdict: Verdict, clauses: Mapping[str, str], *, timings: bool) -> 
         "explanation": verdict.explanation,
         "reason": verdict.reason if verdict.status is Status.UNDETERMINED else "",
         "figures": figures,
+        **({"cached": True} if timings and verdict.cached else {}),
         "rests_on": list(verdict.rests_on),
-        "play": None if play is None else _play(play),
+        "play": None if play is None else play_json(play),
         "command": check_command(verdict),
     }
 
@@ -96,7 +100,8 @@ def _clauses(verdict: Verdict, play: ToldPlay | None, clauses: Mapping[str, str]
     return [{"id": c, "text": clauses.get(c, ""), "of_claim": c in verdict.clauses} for c in cited]
 
 
-def _play(play: ToldPlay) -> dict[str, Any]:
+def play_json(play: ToldPlay) -> dict[str, Any]:
+    """Return a play as reports hold it."""
     return {
         "initial": play.initial,
         "length": len(play.steps),

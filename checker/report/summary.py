@@ -88,7 +88,10 @@ def evidence(verdict: Verdict) -> str:
 
 
 def brief_evidence(verdict: Verdict) -> str:
-    """Return what a verdict rests on in few words: ``explicit search, 12,345 states, 23 levels, 0.31 s``."""
+    """Return what a verdict rests on in few words: ``explicit search, 12,345 states, 23 levels, 0.31 s``.
+
+    In place of the time it says where an answer was kept by an earlier run.
+    """
     known = verdict.figures
     if verdict.evidence in (Evidence.PROOF, Evidence.NONE):
         what = "proof" if verdict.evidence is Evidence.PROOF else "nothing decisive"
@@ -96,7 +99,9 @@ def brief_evidence(verdict: Verdict) -> str:
     else:
         parts = [f"{verdict.engine} search"]
         parts += [counted(known[key], key.removesuffix("s")) for key in ("states", "levels") if key in known]
-    if SECONDS in known:
+    if verdict.cached:
+        parts.append("from the cache")
+    elif SECONDS in known:
         parts.append(duration(known[SECONDS]))
     return ", ".join(parts)
 

@@ -32,10 +32,12 @@ from checker.report.summary import (
 __all__ = [
     "RunPrinter",
     "finding_text",
+    "print_board",
     "print_finding",
     "print_play",
     "print_replayed",
     "print_run",
+    "print_steps",
     "run_text",
 ]
 
@@ -91,6 +93,9 @@ class RunPrinter:
             _print_finding(page, verdict, run.clauses.get(verdict.game, {}), report)
             page.blank()
         page.text(totals(run), style="bold" if run.exit_code == 0 else _SURPRISING)
+        kept = sum(verdict.cached for verdict in run.verdicts)
+        if kept:
+            page.text(f"{counted(kept, 'answer')} from the cache; --no-cache finds them anew.", style="dim")
 
 
 def print_run(
@@ -130,8 +135,8 @@ def run_text(run: Run, told: Iterable[Verdict], *, width: int = 110) -> str:
 def print_play(play: ToldPlay, file: IO[str], *, width: int | None = None) -> None:
     """Print the steps of a play and the board at its end."""
     page = Page(file, width=width)
-    _print_steps(page, play)
-    _print_board(page, play)
+    print_steps(page, play)
+    print_board(page, play)
 
 
 def print_replayed(replayed: Replayed, saved: SavedPlay, file: IO[str], *, width: int | None = None) -> None:
@@ -142,8 +147,8 @@ def print_replayed(replayed: Replayed, saved: SavedPlay, file: IO[str], *, width
     if replayed.stopped_at == 0:
         page.text(f"The play cannot start any more: {replayed.why}", style=_SURPRISING)
         return
-    _print_steps(page, replayed.play)
-    _print_board(page, replayed.play)
+    print_steps(page, replayed.play)
+    print_board(page, replayed.play)
     page.blank()
     if replayed.holds_still:
         shown = f": {saved.explanation}" if saved.explanation else "."
@@ -201,8 +206,8 @@ def _print_told(page: Page, verdict: Verdict, clauses: Mapping[str, str], report
     play = shown_play(verdict)
     if play is not None:
         page.blank()
-        _print_steps(page, play)
-        _print_board(page, play)
+        print_steps(page, play)
+        print_board(page, play)
     if verdict.explanation:
         page.blank()
         page.text(explanation_title(verdict), style="bold")
@@ -217,7 +222,8 @@ def _print_told(page: Page, verdict: Verdict, clauses: Mapping[str, str], report
         page.command(command, indent=2)
 
 
-def _print_steps(page: Page, play: ToldPlay) -> None:
+def print_steps(page: Page, play: ToldPlay) -> None:
+    """Put the steps of a play on a page, passes in a row in one line."""
     page.text("The play", style="bold")
     at_start = "; ".join(f"{name} {value}" for name, value in board_of(play.start) if value not in NOTHING)
     page.text(f"0. the game starts: {at_start}", indent=2, hanging=3, style="dim")
@@ -238,7 +244,8 @@ def _few(clauses: tuple[str, ...]) -> str:
     return shown if more <= 0 else f"{shown} and {more} more"
 
 
-def _print_board(page: Page, play: ToldPlay) -> None:
+def print_board(page: Page, play: ToldPlay) -> None:
+    """Put the last board of a play on a page."""
     title, state = last_board(play)
     page.blank()
     page.text(title, style="bold")
