@@ -1,7 +1,8 @@
-"""Plays in DOT, the language of Graphviz."""
+"""Plays and graphs of states in DOT, the language of Graphviz."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 
 from checker.report.drawing import Drawing, Node, draw_all
@@ -16,19 +17,22 @@ _STYLES = {
     "end": 'style="rounded,filled", fillcolor="#f9dcdc", color="#b02a2a", penwidth=2',
     "wrong": 'style="filled", shape=octagon, fillcolor="#f9dcdc", color="#b02a2a"',
     "loop": 'style="rounded,filled", fillcolor="#fdf0d0", color="#a06a00", penwidth=2',
+    "over": 'style="rounded,filled", fillcolor="#e6f2e6"',
+    "cut": 'style="rounded,dashed"',
     "state": "",
 }
+_MARKED = 'color="#b02a2a", penwidth=2'
+_WIDEST = 60
 
 
 def dot_text(telling: Telling) -> str:
     """Return all plays that are told as one directed graph, each a cluster of it."""
-    return dot_of(draw_all(telling))
+    return f"// written by {MARK}\n{dot_of(draw_all(telling))}"
 
 
 def dot_of(drawings: tuple[Drawing, ...]) -> str:
     """Return drawings as one directed graph."""
     lines = [
-        f"// written by {MARK}",
         "digraph ruleproof {",
         '  node [shape=box, style="rounded", fontname="Helvetica", fontsize=10];',
         '  edge [fontname="Helvetica", fontsize=10];',
@@ -43,13 +47,18 @@ def dot_of(drawings: tuple[Drawing, ...]) -> str:
 
 
 def _parts(drawing: Drawing) -> Iterator[str]:
+    layers: dict[int, list[str]] = {}
     for node in drawing.nodes:
-        style = f", {_STYLES[node.kind]}" if _STYLES[node.kind] else ""
-        yield f"{node.name} [label={_quoted(*_label(node))}{style}];"
+        styles = [style for style in (_STYLES[node.kind], _MARKED if node.marked else "") if style]
+        yield f"{node.name} [{', '.join([f'label={_quoted(*_label(node))}', *styles])}];"
+        if node.layer is not None:
+            layers.setdefault(node.layer, []).append(node.name)
+    for names in layers.values():
+        yield f"{{ rank=same; {'; '.join(names)}; }}"
     for edge in drawing.edges:
-        cites = f"[{', '.join(edge.clauses)}]" if edge.clauses else ""
-        told = [f"{edge.number}. {edge.sentence}", *([cites] if cites else [])]
-        yield f"{edge.source} -> {edge.target} [label={_quoted(*told)}];"
+        cites = [f"[{', '.join(edge.clauses)}]"] if edge.clauses else []
+        style = f", {_MARKED}" if edge.marked else ""
+        yield f"{edge.source} -> {edge.target} [label={_quoted(edge.told, *cites)}{style}];"
 
 
 def _label(node: Node) -> tuple[str, ...]:
@@ -58,6 +67,7 @@ def _label(node: Node) -> tuple[str, ...]:
 
 def _quoted(*lines: str) -> str:
     r"""Return lines as a quoted string; Graphviz reads escapes such as ``\N`` there, so ``\`` is doubled."""
-    escaped = (visible(line).replace("\\", "\\\\").replace('"', '\\"') for line in lines)
+    wrapped = (part for line in lines for part in textwrap.wrap(visible(line), _WIDEST) or [""])
+    escaped = (part.replace("\\", "\\\\").replace('"', '\\"') for part in wrapped)
     joined = "\\n".join(escaped)
     return f'"{joined}"'

@@ -1,4 +1,4 @@
-"""Plays as graphs to be drawn: a node for each state, an edge for each step.
+"""Graphs to be drawn, of plays and of all states of a game: a node for each state, an edge for each step.
 
 A play that goes on for ever leads back to where it repeats. Several plays are several parts of one graph.
 """
@@ -18,33 +18,46 @@ __all__ = ["Drawing", "Edge", "Node", "draw", "draw_all"]
 
 @dataclass(frozen=True)
 class Node:
-    """A state: its name in the graph, its number in the play, and what is to be read of it in lines.
+    """A state: its name in the graph, its number in it, and what is to be read of it in lines.
 
-    ``kind`` is ``start``, ``end`` (where the play shows what it shows), ``wrong`` (no state: a step that
-    goes wrong leads here), ``loop`` (where it goes on for ever from) or ``state``.
+    ``kind`` is ``start``, ``end`` (where a play shows what it shows, or where the game cannot go on though it
+    is not over), ``wrong`` (no state: a step that goes wrong leads here), ``loop`` (where a play goes on for
+    ever from), ``over``, ``cut`` (a bound cuts the search) or ``state``. ``layer`` is the distance from the
+    start where nodes are drawn in layers, ``marked`` says that a play which is shown goes through it.
     """
 
     name: str
     number: int
     lines: tuple[str, ...]
     kind: str
+    layer: int | None = None
+    marked: bool = False
 
 
 @dataclass(frozen=True)
 class Edge:
-    """A step from one node to another, with its rule, its sentence and its clauses."""
+    """A step from one node to another, with its rule, its sentence and its clauses.
+
+    ``number`` is that of the step in the play, None for a step that is in none. ``marked`` is as for a node.
+    """
 
     source: str
     target: str
-    number: int
+    number: int | None
     rule: str
     sentence: str
     clauses: tuple[str, ...]
+    marked: bool = False
+
+    @property
+    def told(self) -> str:
+        """The sentence, with the number of the step if it has one."""
+        return self.sentence if self.number is None else f"{self.number}: {self.sentence}"
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """One play to be drawn, under its title."""
+    """One play, or all states of one game, to be drawn under a title."""
 
     title: str
     nodes: tuple[Node, ...]

@@ -1,4 +1,4 @@
-"""Plays as Mermaid flowcharts, which GitHub and many editors draw in Markdown."""
+"""Plays and graphs of states as Mermaid flowcharts, which GitHub and many editors draw in Markdown."""
 
 from __future__ import annotations
 
@@ -22,8 +22,18 @@ _CLASSES = (
     "classDef finish fill:#f9dcdc,stroke:#b02a2a,color:#111,stroke-width:2px",
     "classDef wrong fill:#f9dcdc,stroke:#b02a2a,color:#111,stroke-dasharray:4",
     "classDef again fill:#fdf0d0,stroke:#a06a00,color:#111,stroke-width:2px",
+    "classDef over fill:#e6f2e6,stroke:#3c763d,color:#111",
+    "classDef cut stroke-dasharray:4",
+    "classDef marked stroke:#b02a2a,stroke-width:3px",
 )
-_CLASS_OF = {"start": "start", "end": "finish", "wrong": "wrong", "loop": "again"}
+_CLASS_OF = {
+    "start": "start",
+    "end": "finish",
+    "wrong": "wrong",
+    "loop": "again",
+    "over": "over",
+    "cut": "cut",
+}
 
 
 def mermaid_text(telling: Telling) -> str:
@@ -50,12 +60,16 @@ def _parts(drawing: Drawing) -> Iterator[str]:
         of_class = f":::{_CLASS_OF[node.kind]}" if node.kind in _CLASS_OF else ""
         yield f'{node.name}["{label}"]{of_class}'
     for edge in drawing.edges:
-        yield f'{edge.source} -->|"{_text(f"{edge.number}: {edge.sentence}")}"| {edge.target}'
+        arrow = "==>" if edge.marked else "-->"
+        yield f'{edge.source} {arrow}|"{_text(edge.told)}"| {edge.target}'
+    marked = [node.name for node in drawing.nodes if node.marked]
+    if marked:
+        yield f"class {','.join(marked)} marked"
 
 
 def _label(node: Node) -> tuple[str, ...]:
     first, *rest = node.lines
-    return (f"{node.number}: {first}", *rest) if node.kind == "start" else (f"{node.number}", first, *rest)
+    return (f"{node.number}: {first}", *rest) if node.number == 0 else (f"{node.number}", first, *rest)
 
 
 def _shortened(drawing: Drawing) -> Drawing:
@@ -66,7 +80,7 @@ def _shortened(drawing: Drawing) -> Drawing:
     kept = (*drawing.nodes[:half], *drawing.nodes[-half:])
     gone = {node.name for node in drawing.nodes} - {node.name for node in kept}
     before, after = kept[half - 1], kept[half]
-    between = Edge(before.name, after.name, before.number + 1, "", f"{len(gone)} states are left out", ())
+    between = Edge(before.name, after.name, None, "", f"{len(gone)} states are left out", ())
     edges = [e for e in drawing.edges if e.source not in gone and e.target not in gone]
     return replace(drawing, nodes=kept, edges=(*edges[: half - 1], between, *edges[half - 1 :]))
 

@@ -108,10 +108,10 @@ def read_itf(text: str) -> list[Any]:
 
 _DOT_TEXT = r'"((?:[^"\\]|\\.)*)"'
 _DOT_NODE = re.compile(rf" +(\w+) \[label={_DOT_TEXT}((?:, \w+=(?:\w+|{_DOT_TEXT}))*)\];")
-_DOT_EDGE = re.compile(rf" +(\w+) -> (\w+) \[label={_DOT_TEXT}\];")
+_DOT_EDGE = re.compile(rf" +(\w+) -> (\w+) \[label={_DOT_TEXT}((?:, \w+=(?:\w+|{_DOT_TEXT}))*)\];")
 _DOT_FRAME = re.compile(
     rf"// [\w ,]+|digraph ruleproof {{|  (?:node|edge) \[[\w =\",]+\];|  subgraph cluster_\d+ {{"
-    rf"|    label={_DOT_TEXT};|  }}|}}"
+    rf"|    label={_DOT_TEXT};|    {{ rank=same; [\w; ]+; }}|  }}|}}"
 )
 
 
@@ -127,7 +127,7 @@ def read_dot(text: str) -> nx.MultiDiGraph[str]:
         elif edge := _DOT_EDGE.fullmatch(line):
             assert edge[1] in graph
             assert edge[2] in graph
-            graph.add_edge(edge[1], edge[2], label=_dot_label(edge[3]))
+            graph.add_edge(edge[1], edge[2], label=_dot_label(edge[3]), marked="color" in edge[4])
         else:
             assert _DOT_FRAME.fullmatch(line), line
     assert text.count("{\n") == len(re.findall(r"^ *}$", text, flags=re.MULTILINE))
@@ -147,9 +147,10 @@ def read_graphml(text: str) -> Any:
 
 _QUOTED = r'"((?:[^"#]|#\d+;)*)"'
 _NODE = re.compile(rf"\s+(\w+)\[{_QUOTED}\](:::\w+)?")
-_EDGE = re.compile(rf"\s+(\w+) -->\|{_QUOTED}\| (\w+)")
+_EDGE = re.compile(rf"\s+(\w+) (?:--|==)>\|{_QUOTED}\| (\w+)")
 _FRAME = re.compile(
     rf"%% [\w ,]+|flowchart TD|\s+classDef [\w :#,-]+|\s+subgraph play\d+\[{_QUOTED}\]|\s+direction TB|\s+end"
+    r"|\s+class [\w,]+ marked"
 )
 
 
