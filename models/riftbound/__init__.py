@@ -1,8 +1,8 @@
 """Riftbound: the showdown, with chain, focus, combat and what is scored by it.
 
 ``words`` names the things and ``board`` the state; the rules are in ``battlefields`` (contested, control,
-points), ``showdowns`` (focus, passing, combat), ``cleanups``, ``chains`` (playing, finalizing, triggers) and
-``cards``. Here they become the game, with the tables at which it starts.
+points), ``showdowns`` (focus, passing, combat), ``cleanups``, ``finalizing`` (pending items, triggers),
+``chains`` (playing, resolving) and ``cards``. Here they become the game, with the tables at which it starts.
 """
 
 from typing import ClassVar
@@ -18,6 +18,7 @@ from models.riftbound.words import (
     Item,
     Kind,
     Ongoing,
+    Pending,
     Phase,
     Player,
     Role,
@@ -35,6 +36,7 @@ __all__ = [
     "Item",
     "Kind",
     "Ongoing",
+    "Pending",
     "Phase",
     "Player",
     "Riftbound",

@@ -25,6 +25,7 @@ from models.riftbound.words import (
     Item,
     Kind,
     Ongoing,
+    Pending,
     Phase,
     Player,
     Role,
@@ -49,7 +50,8 @@ class Board(PriorityStack[Player, Item]):
     ongoing: Ongoing = Ongoing.NOTHING
     where: Maybe[Battlefield]
     focus: Set[Player]  # a set, so that "at most one has focus" is a claim and not a type
-    stack: Stack[Item] = stack(Item, depth=scope(3))  # the chain
+    stack: Stack[Item] = stack(Item, depth=scope(3))  # the chain, as far as it is finalized
+    pending: Maybe[Pending]  # the oldest item of the chain that is not; the others are waiting triggers
     opened_by: Maybe[Kind]  # what the chain was opened by, until it has closed
     waiting: Bag[Trigger] = bag(Trigger, size=scope(2))
     outstanding: bool = False  # a cleanup is to be performed
@@ -97,8 +99,8 @@ class Board(PriorityStack[Player, Item]):
     # -- the four states of the turn -------------------------------------------------------------------
 
     def is_closed(self) -> bool:
-        """Return whether there is a chain: an item on it, or a trigger that is about to be put there."""
-        return bool(self.stack) or bool(self.waiting)
+        """Return whether there is a chain: finalized items, a pending one, or triggers that wait."""
+        return bool(self.stack) or bool(self.pending) or bool(self.waiting)
 
     def in_showdown(self) -> bool:
         """Return whether a showdown is in progress, in a combat or without one."""
@@ -188,9 +190,9 @@ class Board(PriorityStack[Player, Item]):
         if self.ability[unit] == ability:
             self.waiting.add(Trigger(controller=self.side[unit], unit=unit, place=battlefield))
 
-    def add_pending(self, item: Item) -> None:
+    def add_pending(self, item: Pending) -> None:
         """Put a pending item on the chain."""
         if not self.opened_by:
             self.opened_by = item.kind
-        self.stack.push(item)
+        self.pending = item
         self.outstanding = True

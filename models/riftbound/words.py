@@ -18,6 +18,7 @@ __all__ = [
     "Item",
     "Kind",
     "Ongoing",
+    "Pending",
     "Phase",
     "Player",
     "Role",
@@ -149,22 +150,35 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Item(Waiting):
-    """A card or ability on the chain.
+class Pending:
+    """A card or ability on the chain that is not finalized yet.
 
-    ``unit`` is the unit that is being played, or the source of the ability. ``target`` is what a spell or
-    ability is aimed at; a denial is aimed at the spell ``against``, or else at the ability of ``target``.
-    ``place`` is the battlefield that matters to it.
+    ``unit`` is the unit that is being played, or the source of the ability, and ``place`` the battlefield
+    that matters to it.
     """
 
     controller: Player
     kind: Kind
-    finalized: bool = False
     card: Maybe[Card] = None
     unit: Maybe[Unit] = None
+    place: Maybe[Battlefield] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Item(Waiting):
+    """A finalized item of the chain.
+
+    ``target`` is what a spell or ability is aimed at; a denial is aimed at the spell ``against``, or else at
+    the ability of ``target``.
+    """
+
+    controller: Player
+    kind: Kind
+    card: Maybe[Card] = None
+    unit: Maybe[Unit] = None
+    place: Maybe[Battlefield] = None
     target: Maybe[Unit] = None
     against: Maybe[Card] = None
-    place: Maybe[Battlefield] = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -240,15 +240,8 @@ def stays_until_resolved(before: Riftbound, step: Step, after: Riftbound) -> boo
     return common.stays_until_resolved(before, step, after)
 
 
-LEAVING = (
-    "finish_resolution",
-    "denial_resolves",
-    "unit_enters",
-    "gear_enters",
-    "energy_is_added",
-    "finalize_with_target",
-)
-"""The rules by which an item leaves the chain: resolved, countered, entered, or declined."""
+FINALIZED = ("finalize_untargeted", "finalize_with_target", "finalize_charm", "finalize_denial")
+ENTERED = ("unit_enters", "gear_enters", "energy_is_added")
 
 
 @transition(
@@ -256,10 +249,29 @@ LEAVING = (
     says="one item at a time leaves the chain: resolved, countered, or declined as it was finalized",
 )
 def nothing_vanishes(before: Riftbound, step: Step, after: Riftbound) -> bool:
-    """No other rule takes anything from the chain."""
-    if after.stack.size >= before.stack.size:
-        return True
-    return step.rule in LEAVING and after.stack.size == before.stack.size - 1
+    """No other rule takes anything from the chain, and what is finalized is on it."""
+    left = after.stack.size < before.stack.size
+    if left and (
+        step.rule not in ("finish_resolution", "denial_resolves") or after.stack.size != before.stack.size - 1
+    ):
+        return False
+    if not before.pending or after.pending:
+        return not before.pending or after.pending == before.pending
+    if step.rule == "finalize_with_target" and not step.unit:
+        return before.pending.kind == Kind.TRIGGERED
+    return step.rule in ENTERED or (step.rule in FINALIZED and after.stack.size == before.stack.size + 1)
+
+
+def is_pending(game: Riftbound, card: Card) -> bool:
+    """Return whether the pending item is that card."""
+    item = game.pending
+    return item.card == card if item else False
+
+
+def is_being_played(game: Riftbound, unit: Unit) -> bool:
+    """Return whether the pending item is that unit, and not an ability of it."""
+    item = game.pending
+    return item.kind == Kind.UNIT and item.unit == unit if item else False
 
 
 @invariant(
@@ -270,12 +282,15 @@ def cards_and_items_agree(game: Riftbound) -> bool:
     """None vanishes, and none is there twice."""
     return every(
         Card,
-        lambda c: count(game.stack, lambda e: e.card == c) == (1 if game.card_zone[c] == Zone.CHAIN else 0),
+        lambda c: (
+            count(game.stack, lambda e: e.card == c) + (1 if is_pending(game, c) else 0)
+            == (1 if game.card_zone[c] == Zone.CHAIN else 0)
+        ),
     ) and every(
         Unit,
         lambda u: (
-            count(game.stack, lambda e: e.kind == Kind.UNIT and e.unit == u)
-            == (1 if game.zone[u] == Zone.CHAIN else 0)
+            (is_being_played(game, u) and game.zone[u] == Zone.CHAIN)
+            or (not is_being_played(game, u) and game.zone[u] != Zone.CHAIN)
         ),
     )
 
@@ -287,7 +302,7 @@ def cards_and_items_agree(game: Riftbound) -> bool:
 )
 def tasks_come_before_priority(game: Riftbound) -> bool:
     """Outstanding tasks, then finalizing, then priority: units cannot be answered before they enter."""
-    return not game.outstanding and not game.waiting and every(game.stack, lambda e: e.finalized)
+    return not game.outstanding and not game.waiting and not game.pending
 
 
 @transition(
@@ -298,11 +313,9 @@ def cleanup_comes_first(before: Riftbound, step: Step, after: Riftbound) -> bool
     """And no cleanup ends while something is being resolved."""
     if step.rule == "end_cleanup":
         return not before.is_resolving()
-    if step.rule in ("begin_resolution", "unit_enters", "gear_enters", "energy_is_added"):
+    if step.rule == "begin_resolution" or (before.pending and not after.pending):
         return not before.outstanding
-    return not before.outstanding or count(before.stack, lambda e: e.finalized) >= count(
-        after.stack, lambda e: e.finalized
-    )
+    return True
 
 
 @transition(
@@ -330,7 +343,7 @@ def changes_ask_for_a_cleanup(before: Riftbound, step: Step, after: Riftbound) -
                 before.contested_by[b] != after.contested_by[b] or before.controller[b] != after.controller[b]
             ),
         )
-        or count(before.stack, lambda e: e.finalized) != count(after.stack, lambda e: e.finalized)
+        or bool(before.pending) != bool(after.pending)
     )
     return not changed or after.outstanding or after.over()
 

@@ -199,6 +199,6 @@ def test_the_rest_of_a_spell_is_carried_out_without_its_target() -> None:
 
 
 def test_an_item_that_is_given_resolves_as_one_that_was_played() -> None:
-    item = Item(controller=P2, kind=Kind.SPELL, card=Card.INSIGHT, finalized=True, arrived=moment())
+    item = Item(controller=P2, kind=Kind.SPELL, card=Card.INSIGHT, arrived=moment())
     scene = main_phase(stack=[item], card_zone={Card.INSIGHT: Zone.CHAIN}, deck={P2: Card.STRIKE}, due=P2)
     all_pass(scene).must(lambda g: g.card_zone[Card.STRIKE] == Zone.HAND and not g.stack)
