@@ -18,7 +18,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _COMMANDS = {
     "check": ("check", "Judge what must hold, and show the play that breaks it."),
+    "contradictions": ("contradictions", "Find clauses that cannot be followed together."),
     "coverage": ("coverage", "Show which clause is modelled where, and what rests on it."),
+    "explain": ("explain", "Show a clause, what it demands, and what rests on it."),
     "list": ("listing", "Show games, rules, properties, readings and scopes."),
     "new": ("new", "Begin a repository of your own."),
     "replay": ("replay", "Run the play of a report again."),

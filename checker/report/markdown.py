@@ -10,6 +10,7 @@ import itertools
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import quote
 
 from checker.judge.verdict import Run, ToldPlay, Verdict
@@ -34,10 +35,12 @@ from checker.report.summary import (
 __all__ = [
     "MARKER",
     "IndexEntry",
+    "board_table",
     "document",
     "finding_blocks",
     "finding_page",
     "index_page",
+    "play_blocks",
     "run_page",
     "run_text",
     "summary_blocks",
@@ -155,9 +158,9 @@ def finding_blocks(
     ]
     play = shown_play(verdict)
     if play is not None:
-        blocks += [f"{sub} The play", *([diagram] if diagram else []), *_play(play)]
+        blocks += [f"{sub} The play", *([diagram] if diagram else []), *play_blocks(play)]
         title, state = last_board(play)
-        blocks += [f"{sub} {title}", _board(board_of(state))]
+        blocks += [f"{sub} {title}", board_table(state)]
     if verdict.explanation:
         lines = [f"- {markdown(line)}" for line in verdict.explanation.splitlines() if line.strip()]
         blocks += [f"{sub} {explanation_title(verdict)}", "\n".join(lines)]
@@ -176,7 +179,8 @@ def _quote(verdict: Verdict, clauses: Mapping[str, str]) -> str:
     return "\n>\n".join(f"> {p}" for p in paragraphs)
 
 
-def _play(play: ToldPlay) -> list[str]:
+def play_blocks(play: ToldPlay) -> list[str]:
+    """Return how a play starts, and its steps as a table."""
     start = "; ".join(f"{name} {value}" for name, value in board_of(play.start))
     blocks = [f"The game starts with {markdown(start)}."]
     if play.steps:
@@ -193,8 +197,9 @@ def _row(line: Line) -> tuple[str, ...]:
     return (line.number, markdown(line.sentence), cites, "<br>".join(changes))
 
 
-def _board(rows: Iterable[tuple[str, str]]) -> str:
-    return table(("Part", "Value"), [(markdown(name), markdown(value)) for name, value in rows])
+def board_table(state: Mapping[str, Any]) -> str:
+    """Return a board as a table."""
+    return table(("Part", "Value"), [(markdown(name), markdown(value)) for name, value in board_of(state)])
 
 
 def _cited(play: ToldPlay | None, shown: tuple[str, ...], clauses: Mapping[str, str]) -> list[str]:

@@ -10,6 +10,7 @@ from tests.documentation.pages import ROOT, follow
 RUN = (
     "README.md",
     "docs/tutorial.md",
+    "docs/tutorial-contradictions.md",
     "docs/how-to/start-your-own-game.md",
     "docs/how-to/write-a-claim.md",
     "docs/how-to/read-a-report.md",

@@ -33,7 +33,7 @@ def changes_of(
     if len(clauses) == 2 and finding.standing is not Standing.SETTLED:
         for clause in finding.clauses:
             (other,) = clauses - {clause}
-            yield _restricted(clause, other, places)
+            yield _restricted(clause, other, places, clauses)
     here = {clash_id(c) for e in study.examined for c in e.clashes}
     for name, reading in study.entry.game.readings().items():
         for option, _ in reading.options:
@@ -59,14 +59,14 @@ def _struck(clause: str, places: list[Examined], clash_id: Ids) -> Change:
     return Change(f"Strike {clause}", gone=True, new=tuple(sorted(new)))
 
 
-def _restricted(clause: str, other: str, places: list[Examined]) -> Change:
-    """Let a clause speak only where the other does not."""
-
-    def speaks(examined: Examined, active: tuple[int, ...], who: str) -> bool:
-        return any(examined.clause_of(n) == who for n in active)
-
-    alone = any(
-        speaks(e, g.active, clause) and not speaks(e, g.active, other) for e in places for g in e.groups
-    )
+def _restricted(clause: str, other: str, places: list[Examined], clauses: frozenset[str]) -> Change:
+    """Let what a clause demands in a clash be demanded only where the other one's demand is not."""
+    alone = False
+    for examined in places:
+        demands = examined.clashes[clauses].demands
+        mine = {n for n in demands if examined.clause_of(n) == clause}
+        alone = alone or any(
+            mine & set(g.active) and not (set(demands) - mine) & set(g.active) for g in examined.groups
+        )
     note = "" if alone else f"{clause} then says nothing at all"
     return Change(f"Let {clause} speak only where {other} does not", gone=True, note=note)

@@ -90,7 +90,8 @@ class Finding:
     ``about`` are the rules and fields that it is about, ``count`` the situations in which it shows.
     ``play`` is the shortest play; ``event_step`` the number of its step whose event is looked at, where it
     is about one. ``players`` is the least number of players that shows it, None where that was not tried.
-    ``details`` are further sentences. ``scope`` names sizes and bounds.
+    ``details`` are further sentences. ``scope`` names sizes and bounds. ``model_file`` is the file that
+    defines the game, where it was asked for by its file.
     """
 
     id: str
@@ -111,6 +112,7 @@ class Finding:
     details: tuple[str, ...] = ()
     changes: tuple[Change, ...] = ()
     readings: Mapping[str, str] = field(default_factory=dict)
+    model_file: str = ""
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -119,8 +121,8 @@ class Finding:
 
     @property
     def counts(self) -> bool:
-        """Whether it fails a build unless it is accepted: what is not reached does not."""
-        return self.kind is not FindingKind.WOULD_CLASH
+        """Whether it fails a build unless it is accepted: what is settled or not reached does not."""
+        return self.kind is not FindingKind.WOULD_CLASH and self.standing is not Standing.SETTLED
 
 
 @dataclass(frozen=True)

@@ -39,8 +39,9 @@ def gaps_in_fields(
 ) -> list[Gap]:
     """Return where fields change, or rules happen after which they must be spoken of, and no clause speaks.
 
-    An action or choice counts together with what happens by itself after it, up to where players could
-    act again. The gaps of a field are told apart by the rules that happen.
+    An action or choice counts together with what happens by itself after it, up to where players could act
+    again. The gaps of a field are told apart by the action, and by those of the other rules that change the
+    field.
 
     Raises:
         ModelError: there is no such field.
@@ -76,19 +77,26 @@ def _unsettled(
         if d.kind in _SETTLE and settled.field in d.norm.fields
     )
     found = []
-    for number, state in enumerate(board.states):
+    for number in range(graph.expanded):
         for update, target in graph.edges(number):
             if system.updates[update].kind not in (Kind.ACTION, Kind.CHOICE):
                 continue
             for end in board.ends(target):
                 if "priority" not in board.moments[end]:
                     continue
-                after = board.states[end]
                 steps = [(number, update, target), *board.run(target, end)]
-                rules = tuple(dict.fromkeys(system.updates[u].rule for _, u, _ in steps))
-                moved = any(state[i] != after[i] for i in positions)
-                if not moved and not set(settled.after) & set(rules):
+                movers = [n for n, _, t in steps if _differ(board, positions, n, t)]
+                moved = _differ(board, positions, number, end)
+                named = [system.updates[u].rule in settled.after for _, u, _ in steps]
+                if not moved and not any(named):
                     continue
+                rules = tuple(
+                    dict.fromkeys(
+                        system.updates[u].rule
+                        for (n, u, _), asked in zip(steps, named, strict=True)
+                        if asked or n == number or n in movers
+                    )
+                )
                 lens = speaking.lens if speaking is not None else None
                 if lens is not None and (
                     gives.intersection(lens.on_state(end))
@@ -98,6 +106,14 @@ def _unsettled(
                 length = graph.depth[number] + len(steps)
                 found.append((Occurrence(number, update, end, length), rules))
     return found
+
+
+def _differ(board: Board, positions: list[int], one: int, other: int) -> bool:
+    """Whether two states differ at these positions; of a state that was not expanded nothing is known."""
+    if one == other or other >= board.graph.expanded:
+        return False
+    first, second = board.states[one], board.states[other]
+    return any(first[i] != second[i] for i in positions)
 
 
 def unnamed_choosers(board: Board) -> list[Gap]:

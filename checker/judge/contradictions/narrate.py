@@ -88,6 +88,7 @@ class Narrator:
             count=0,
             scope=self._scope(),
             readings=self.study.schema.readings,
+            model_file=self.study.entry.file,
         )
 
     # -- single norms --------------------------------------------------------------------------------
@@ -131,6 +132,7 @@ class Narrator:
             count=0,
             scope=self._scope(),
             readings=self.study.schema.readings,
+            model_file=self.study.entry.file,
         )
 
     # -- gaps and orders -----------------------------------------------------------------------------
@@ -158,6 +160,7 @@ class Narrator:
             event_step=step if event else None,
             assumed=_assumed(play),
             readings=self.study.schema.readings,
+            model_file=self.study.entry.file,
         )
 
     def _divergence(self) -> Iterator[Finding]:
@@ -185,6 +188,7 @@ class Narrator:
             assumed=_assumed(play),
             details=details,
             readings=self.study.schema.readings,
+            model_file=self.study.entry.file,
         )
 
     # -- what findings are made of -------------------------------------------------------------------
@@ -226,6 +230,7 @@ class Narrator:
             event_step=step,
             assumed=_assumed(play),
             readings=self.study.schema.readings,
+            model_file=self.study.entry.file,
         )
 
     def _side(self, norm: Norm, here: tuple[str, ...]) -> Side:

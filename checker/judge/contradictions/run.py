@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from checker.errors import UsageError
-from checker.judge.citations import check_citations
+from checker.judge.citations import Citation, check_citations
 from checker.judge.claims import claims_of
 from checker.judge.clauses import Rulebook
 from checker.judge.contradictions.changes import changes_of
@@ -29,7 +29,7 @@ from checker.judge.selection import Listener, Selection
 from checker.judge.workspace import GameEntry, Workspace
 from checker.language.schema import Schema
 
-__all__ = ["Examination", "contradictions", "own_rulebook"]
+__all__ = ["Examination", "cited_by", "contradictions", "is_about", "own_rulebook"]
 
 
 def contradictions(
@@ -65,7 +65,7 @@ def contradictions(
     figures: dict[str, Figures] = {}
     counted: dict[str, int] = {}
     for entry in asked:
-        if clause and not any(_is_about(n.clause, clause) for n in norms_of(entry.game)):
+        if clause and not any(is_about(n.clause, clause) for n in norms_of(entry.game)):
             continue
         examination = Examination(entry, selection, listener, clause)
         findings += examination.findings()
@@ -100,7 +100,7 @@ class Examination:
         """Return the findings, with what is known of fewer players, and what could be changed."""
         told = self.narrator.findings()
         if self._clause:
-            told = [f for f in told if any(_is_about(c, self._clause) for c in f.clauses)]
+            told = [f for f in told if any(is_about(c, self._clause) for c in f.clauses)]
         self._listener.tell(f"{self.entry.name}: what could be changed")
         return [self._completed(f) for f in told] + self._would_clash()
 
@@ -167,7 +167,7 @@ class Examination:
             for pair in would_clash(examined):
                 demands = [examined.topic.demands[n] for n in (pair.first, pair.second)]
                 clauses = sorted({d.clause for d in demands})
-                if self._clause and not any(_is_about(c, self._clause) for c in clauses):
+                if self._clause and not any(is_about(c, self._clause) for c in clauses):
                     continue
                 id_ = stable_id(self.entry.name, FindingKind.WOULD_CLASH, clauses)
                 found.setdefault(id_, self.narrator.would_clash(id_, examined, demands))
@@ -182,12 +182,23 @@ def own_rulebook(entry: GameEntry) -> Rulebook | None:
     """
     if entry.rulebook is None:
         return None
-    book, game = load_rulebook(entry.rulebook), entry.game
-    check_citations(
-        book, game.rules(), game.procedure, game.readings(), claims_of(game), norms=norms_of(game)
-    )
+    book = load_rulebook(entry.rulebook)
+    cited_by(entry, book)
     return book
 
 
-def _is_about(clause: str, asked: str) -> bool:
+def cited_by(entry: GameEntry, book: Rulebook) -> dict[str, list[Citation]]:
+    """Return what of a game and its spec cites each clause.
+
+    Raises:
+        ModelError: a citation names no clause.
+    """
+    game = entry.game
+    return check_citations(
+        book, game.rules(), game.procedure, game.readings(), claims_of(game), norms=norms_of(game)
+    )
+
+
+def is_about(clause: str, asked: str) -> bool:
+    """Whether a clause is the one asked for, or a sentence of it."""
     return clause == asked or clause.startswith(f"{asked}/")

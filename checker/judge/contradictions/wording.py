@@ -7,9 +7,9 @@ from typing import Any
 
 from checker.judge.contradictions.examine import Examined
 from checker.judge.contradictions.instances import Instance
-from checker.judge.contradictions.situations import Group
+from checker.judge.contradictions.situations import Actual, Group
 from checker.judge.norms.forms import FormKind
-from checker.system.terms import Cell, Term, all_of, equal, negate, of_domain, var, variables_of
+from checker.system.terms import Cell, Term, all_of, equal, evaluate, negate, of_domain, var, variables_of
 
 __all__ = ["demanded", "listed", "refused", "shown"]
 
@@ -53,12 +53,18 @@ def _given(examined: Examined, term: Term) -> str:
     return words if alone else f"{words} (for one)"
 
 
-def refused(examined: Examined, group: Group, number: int) -> str:
-    """Return what a demand refuses in a group: how things would stand if it were not followed."""
+def refused(examined: Examined, group: Group, number: int, actual: Actual) -> str:
+    """Return how things would stand if a demand that is met were not followed."""
     term = examined.terms(group)[number]
-    read = frozenset(t.cell for t in variables_of((term,)))
+    read = sorted({t.cell for t in variables_of((term,))}, key=lambda c: c.name)
+    values = examined.environment(actual)
+    for cell in read:
+        for other in cell.domain.values():
+            changed = {**values, cell: other}
+            if not evaluate(term, changed):
+                return shown(examined, changed, frozenset((cell,)))
     against = examined.solver.values((negate(term),)) if read else None
-    return "" if against is None else shown(examined, against, read)
+    return "" if against is None else shown(examined, against, frozenset(read))
 
 
 def shown(examined: Examined, values: Mapping[Cell, int], read: frozenset[Cell]) -> str:

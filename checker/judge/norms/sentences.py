@@ -43,7 +43,8 @@ def sentence(norm: Norm) -> str:
             says = conclusion
     if form.after:
         return f"After {' or '.join(form.after)}, where {premise}: once players could act again, {says}"
-    return f"{_whom(norm)}{says}" if premise == "`True`" else f"{_whom(norm)}where {premise}, {says}"
+    speaks = says if premise == "`True`" else f"where {premise}, {says}"
+    return f"{_whom(norm)}{speaks}" if norm.parameters else speaks[:1].upper() + speaks[1:]
 
 
 def _whom(norm: Norm) -> str:

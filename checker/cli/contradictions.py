@@ -1,0 +1,109 @@
+"""``ruleproof contradictions``: what is wrong with the clauses of games, each with the shortest play."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from checker.cli.exit_codes import TABLE
+from checker.cli.group import debug_option
+from checker.cli.listener import CommandListener
+from checker.cli.options import Number, OneWord, reading_option, scope_option
+
+__all__ = ["command"]
+
+
+@click.command("contradictions", epilog=TABLE)
+@click.argument("games", nargs=-1, metavar="[GAME|PATH]...")
+@click.option("--clause", default="", metavar="ID", help="Only what this clause has a part in.")
+@scope_option
+@reading_option
+@click.option("--timeout", type=Number(), metavar="S", help="Give up the search after S seconds.")
+@click.option(
+    "--baseline",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="The findings that are known: a TOML table [accepted] with a reason for each id.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=OneWord(["text", "json", "markdown"]),
+    default="text",
+    show_default=True,
+    help="How the findings are told on standard output.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="PATH",
+    help="Also write them into PATH, as Markdown if its name ends in .md, as JSON if in .json.",
+)
+@debug_option
+def command(
+    *,
+    games: tuple[str, ...],
+    clause: str,
+    scopes: dict[str, int],
+    readings: dict[str, str],
+    timeout: float | None,
+    baseline: Path | None,
+    form: str,
+    out: Path | None,
+) -> int:
+    """Find clauses that cannot be followed together, and what they leave open.
+
+    What clauses demand is stated by norms (docs/reference/norms.md). Games without any are passed over.
+
+    \b
+    Examples:
+      ruleproof contradictions
+      ruleproof contradictions my_game.py --clause A:2.1
+      ruleproof contradictions --baseline known.toml
+    """  # noqa: D301 - click keeps lines as they are after this mark
+    from checker.judge.contradictions.baseline import load_baseline
+    from checker.judge.contradictions.finding import Baseline
+    from checker.judge.contradictions.run import contradictions
+    from checker.judge.selection import Selection
+    from checker.judge.workspace import find_workspace
+    from checker.report.contradictions.json_format import contradictions_json
+    from checker.report.contradictions.markdown import contradictions_text
+    from checker.report.contradictions.text import print_contradictions
+    from checker.report.json_format import to_text
+    from checker.report.progress import Progress
+
+    if out is not None and out.suffix not in (".json", ".md"):
+        raise click.BadParameter(
+            f"name a file that ends in .json or .md, not {str(out)!r}", param_hint="--out"
+        )
+    known = Baseline() if baseline is None else load_baseline(baseline)
+    selection = Selection(
+        games=tuple(dict.fromkeys(games)), scopes=scopes, readings=readings, timeout=timeout
+    )
+    with Progress(sys.stderr) as progress:
+        run = contradictions(
+            find_workspace(), selection, CommandListener(progress), clause=clause, baseline=known
+        )
+    words = ["ruleproof", "contradictions", *selection.games, *(["--clause", clause] if clause else [])]
+    for option, given in (("--scope", scopes), ("--reading", readings)):
+        for name, value in given.items():
+            words += [option, f"{name}={value}"]
+    run = replace(run, command=shlex.join(words))
+
+    def told(how: str) -> str:
+        return to_text(contradictions_json(run)) if how == "json" else contradictions_text(run)
+
+    if form == "text":
+        print_contradictions(run, sys.stdout)
+    else:
+        click.echo(told(form), nl=False)
+    if out is not None:
+        from checker.report.files import write_text
+
+        sys.stdout.flush()
+        write_text(out, told("json" if out.suffix == ".json" else "markdown"))
+    return run.exit_code

@@ -1,0 +1,62 @@
+"""``ruleproof explain``: a clause, what it demands, what it allows and refuses, and what rests on it."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from checker.cli.exit_codes import AS_EXPECTED, TABLE
+from checker.cli.group import debug_option
+from checker.cli.listener import CommandListener
+from checker.cli.options import OneWord, reading_option, scope_option
+
+__all__ = ["command"]
+
+
+@click.command("explain", epilog=TABLE)
+@click.argument("clause")
+@click.argument("games", nargs=-1, metavar="[GAME|PATH]...")
+@scope_option
+@reading_option
+@click.option(
+    "--format",
+    "form",
+    type=OneWord(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How the clause is told on standard output.",
+)
+@debug_option
+def command(
+    *,
+    clause: str,
+    games: tuple[str, ...],
+    scopes: dict[str, int],
+    readings: dict[str, str],
+    form: str,
+) -> int:
+    """Show what a clause says and demands, one example of both, and all that rests on it.
+
+    CLAUSE is written as in the rulebook, edition:number, with its sentence or without.
+
+    \b
+    Examples:
+      ruleproof explain CR24:117.4
+      ruleproof explain A:2.1 my_game.py
+    """  # noqa: D301 - click keeps lines as they are after this mark
+    from checker.judge.contradictions.explaining import explain
+    from checker.judge.selection import Selection
+    from checker.judge.workspace import find_workspace
+    from checker.report.contradictions.explained import explained_json, print_explained
+    from checker.report.json_format import to_text
+    from checker.report.progress import Progress
+
+    selection = Selection(games=tuple(dict.fromkeys(games)), scopes=scopes, readings=readings)
+    with Progress(sys.stderr) as progress:
+        found = explain(find_workspace(), clause, selection, CommandListener(progress))
+    if form == "json":
+        click.echo(to_text(explained_json(found)), nl=False)
+    else:
+        print_explained(found, sys.stdout)
+    return AS_EXPECTED

@@ -1,0 +1,1 @@
+"""Findings about clauses, told: on the terminal, as Markdown, and as JSON."""

@@ -1,0 +1,63 @@
+"""Findings about clauses as Markdown; the same on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.judge.contradictions.finding import ContradictionRun, Finding
+from checker.report.contradictions.words import about, change_words, command, event_words, totals
+from checker.report.escape import markdown, markdown_code
+from checker.report.markdown import MARKER, board_table, document, play_blocks, table
+from checker.report.summary import last_board, shown_source
+
+__all__ = ["contradiction_page", "contradictions_text"]
+
+
+def contradictions_text(run: ContradictionRun) -> str:
+    """Return a run as one document: what came of it, then every finding at length."""
+    blocks = ["# Contradictions", "\n".join(f"- {markdown(line)}" for line in totals(run))]
+    for finding in run.findings:
+        blocks += _finding(finding, run.baseline.accepted.get(finding.id, ""), level=2)
+    return document(blocks)
+
+
+def contradiction_page(finding: Finding, accepted: str = "") -> str:
+    """Return the page of one finding; ``accepted`` is the reason why it is, where it is."""
+    return document([MARKER, *_finding(finding, accepted, level=1)])
+
+
+def _finding(finding: Finding, accepted: str, *, level: int) -> Iterator[str]:
+    top, sub = "#" * level, "#" * (level + 1)
+    yield f"{top} {markdown(finding.headline)}"
+    known = f" Accepted: {markdown(accepted)}" if accepted else ""
+    yield f"{markdown_code(finding.id)} of {markdown_code(finding.game)}.{known}"
+    if finding.sides:
+        yield f"{sub} The clauses"
+        yield table(
+            ("Clause", "It says", "As understood", "Demands here", "Norm"),
+            [
+                (
+                    markdown_code(s.clause),
+                    markdown(s.text or s.says),
+                    markdown(s.read_back),
+                    "<br>".join(markdown(words) for words in s.here),
+                    markdown_code(shown_source(s.source)),
+                )
+                for s in finding.sides
+            ],
+        )
+    if finding.play is not None:
+        yield f"{sub} The play"
+        yield from play_blocks(finding.play)
+        if words := event_words(finding):
+            yield markdown(words)
+        title, state = last_board(finding.play)
+        yield f"{sub} {title}"
+        yield board_table(state)
+    if finding.changes:
+        yield f"{sub} What could be changed"
+        yield "\n".join(f"- {markdown(change_words(c))}." for c in finding.changes)
+    yield f"{sub} What it rests on"
+    yield "\n".join(f"- {label}: {markdown(text)}" for label, text in about(finding))
+    yield f"{sub} To repeat it"
+    yield f"```sh\n{command(finding)}\n```"

@@ -1,0 +1,100 @@
+"""The sentences that all forms share, so that a finding about clauses reads the same wherever it is told."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable
+
+from checker.judge.contradictions.finding import Change, ContradictionRun, Finding, FindingKind
+from checker.report.folding import listed
+from checker.report.summary import counted
+
+__all__ = ["about", "change_words", "command", "event_words", "kind_words", "players_words", "totals"]
+
+
+def kind_words(finding: Finding) -> str:
+    """Return what kind of finding it is: ``clash, open, neither is a case of the other``."""
+    words = finding.kind.value
+    if finding.standing is None:
+        return words
+    by = f" ({finding.settled_by[0]}: {finding.settled_by[1]} counts)" if finding.settled_by else ""
+    return f"{words}, {finding.standing.value}{by}"
+
+
+def about(finding: Finding) -> tuple[tuple[str, str], ...]:
+    """Return what belongs to a finding besides its clauses and play, as named rows."""
+    rows = [
+        ("Kind", kind_words(finding)),
+        ("About", ", ".join(finding.about)),
+        ("Seen in", counted(finding.count, "situation") if finding.count else ""),
+        ("Players", players_words(finding)),
+        ("Sizes and bounds", finding.scope),
+        ("Readings", ", ".join(f"{k}={v}" for k, v in finding.readings.items())),
+        *(("Assumed effect", what) for what in finding.assumed),
+        *(("Note", note) for note in finding.details),
+    ]
+    return tuple(row for row in rows if row[1])
+
+
+def players_words(finding: Finding) -> str:
+    """Return how many players it takes, where that was tried."""
+    if finding.players is None:
+        return ""
+    if finding.players == finding.fewest:
+        return f"{counted(finding.players, 'player')} show it, and the game takes no fewer"
+    return f"it takes {counted(finding.players, 'player')}"
+
+
+def event_words(finding: Finding) -> str:
+    """Return which step of the play the clauses speak of, where they speak of one."""
+    if finding.event_step is None or finding.play is None:
+        return ""
+    last = len(finding.play.steps)
+    judged = "" if finding.event_step == last else f", as things stand after step {last}"
+    return f"The clauses speak of step {finding.event_step}{judged}."
+
+
+def change_words(change: Change) -> str:
+    """Return a change and what it does in one sentence, without a full stop."""
+    parts = ["the finding is gone" if change.gone else "it stays"]
+    parts.append(f"new: {', '.join(change.new)}" if change.new else "nothing new appears")
+    if change.note:
+        parts.append(change.note)
+    return f"{change.what}: {'; '.join(parts)}"
+
+
+def command(finding: Finding) -> str:
+    """Return the command that finds it again."""
+    words = ["ruleproof", "contradictions", finding.model_file or finding.game]
+    if finding.clauses:
+        words += ["--clause", finding.clauses[0]]
+    return shlex.join(words)
+
+
+def totals(run: ContradictionRun) -> tuple[str, ...]:
+    """Return what came of a run, one sentence a line."""
+    games = ", ".join(f"{g} ({counted(n, 'norm')})" for g, n in run.norms.items()) or "no game with norms"
+    lines = [f"Examined {games}."]
+    for game, figures in run.figures.items():
+        stopped = f"; the search is not whole: {figures.stopped}" if figures.stopped else ""
+        lines.append(
+            f"{game}: {counted(figures.states, 'state')}, {counted(figures.groups, 'group')} of situations, "
+            f"{counted(figures.calls, 'solver call')} for them and {figures.more_calls:,} besides{stopped}."
+        )
+    counting = [f for f in run.findings if f.counts]
+    kinds = [_counted(counting, kind) for kind in FindingKind]
+    found = listed([words for words in kinds if words]) if counting else "No finding"
+    known = len(counting) - len(run.new)
+    lines.append(f"{found}: {len(run.new)} new, {known} accepted." if counting else f"{found}.")
+    lines.extend(f"{gone} is accepted, and not found any more." for gone in run.vanished)
+    return tuple(lines)
+
+
+def _counted(findings: Iterable[Finding], kind: FindingKind) -> str:
+    number = sum(f.kind is kind for f in findings)
+    plural = {"clash": "clashes", "mismatch": "mismatches", "stuck": "stuck"}
+    return (
+        f"{number} {kind.value if number == 1 else plural.get(kind.value, f'{kind.value}s')}"
+        if number
+        else ""
+    )
