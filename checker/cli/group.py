@@ -26,6 +26,7 @@ _COMMANDS = {
     "replay": ("replay", "Run the play of a report again."),
     "show": ("show", "Show the transition system of a game."),
     "testgen": ("testgen", "Make a regression test of a saved play."),
+    "watch": ("watch", "Check again whenever a file is saved."),
 }
 """Each command with the module that has it, and what it does in a few words."""
 
