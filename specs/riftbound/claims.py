@@ -24,7 +24,7 @@ from specs import common
 @invariant(
     cites=("RB1.3:312.1", "RB1.3:312.1.b", "S-RB:glossary-priority/1"),
     says="at most one player may act, and nobody while something is being resolved",
-    also=(under(with_nothing_outstanding="turn_player", expect=violated()),),
+    also=(under(with_nothing_outstanding="turn_player", expect=violated(length=26)),),
 )
 def one_priority_holder(game: Riftbound) -> bool:
     """Count who may act, and not what a field says."""
@@ -44,7 +44,7 @@ def focus_belongs_to_one(game: Riftbound) -> bool:
     cites=("RB1.3:312.2.b", "RB1.3:313.2", "RB1.3:313.4", "RB1.4:335.1", "S-RB:glossary-focus/1"),
     at="priority",
     says="in an open showdown only who has focus may act",
-    also=(under(with_nothing_outstanding="turn_player", expect=violated()),),
+    also=(under(with_nothing_outstanding="turn_player", expect=violated(length=26)),),
 )
 def focus_holder_acts(game: Riftbound) -> bool:
     """A Reaction in hand does not replace focus."""
@@ -123,7 +123,7 @@ def a_pass_in_the_open_passes_focus(before: Riftbound, step: Step, after: Riftbo
 @transition(
     cites=("RB1.3:346.1", "RB1.3:459.2.g", "RB1.3:400.2", "S-RB:7/1"),
     says="a chain that a trigger or an Add ability opened passes no focus when it is empty",
-    also=(under(focus_after_chain="always", expect=violated()),),
+    also=(under(focus_after_chain="always", expect=violated(length=23)),),
 )
 def no_focus_passes_after_triggers(before: Riftbound, step: Step, after: Riftbound) -> bool:
     """Read literally, the procedure of the chain makes no exception."""
@@ -138,8 +138,8 @@ def no_focus_passes_after_triggers(before: Riftbound, step: Step, after: Riftbou
     says="when any other chain is empty in a showdown, the player after who had focus gains it, "
     "and the count of passes begins anew",
     also=(
-        under(next_focus="after_the_last_actor", expect=violated()),
-        under(transfer="a_pass", expect=violated()),
+        under(next_focus="after_the_last_actor", expect=violated(length=38)),
+        under(transfer="a_pass", expect=violated(length=23)),
     ),
 )
 def focus_passes_after_a_chain(before: Riftbound, step: Step, after: Riftbound) -> bool:
@@ -156,7 +156,7 @@ def focus_passes_after_a_chain(before: Riftbound, step: Step, after: Riftbound) 
 @transition(
     cites="RB1.3:342",
     says="players alternate in a showdown: after every chain another one has focus",
-    expect=violated(),
+    expect=violated(length=23),
     also=(under(focus_after_chain="always"),),
 )
 def players_alternate(before: Riftbound, step: Step, after: Riftbound) -> bool:
@@ -181,7 +181,7 @@ def the_contester_begins(before: Riftbound, step: Step, after: Riftbound) -> boo
 @transition(
     cites=("RB1.4:464.2.c.1.b", "RB1.4:464.2.d", "S-RB:7/3"),
     says="when a showdown becomes a combat, who had focus keeps it",
-    also=(under(conversion="attacker", expect=violated()),),
+    also=(under(conversion="attacker", expect=violated(length=40)),),
 )
 def conversion_keeps_focus(before: Riftbound, step: Step, after: Riftbound) -> bool:
     """The earlier rules gave it to the attacker."""
@@ -204,7 +204,7 @@ def resolves_last_in_first(before: Riftbound, step: Step, after: Riftbound) -> b
     cites=("RB1.3:339.1", "RB1.3:339.2"),
     says="nothing resolves before all players have passed in a row, and then one item does",
     also=(
-        under(passing_on="passes_too", expect=violated()),
+        under(passing_on="passes_too", expect=violated(length=10)),
         under(who_must_pass="relevant"),
     ),
 )
@@ -217,8 +217,8 @@ def resolves_after_passes_in_a_row(before: Riftbound, step: Step, after: Riftbou
     cites=("RB1.3:347.3.a", "RB1.3:348", "RJ:1420", "S-RB:2/3", "S-RB:6/2", "S-RB:6/3"),
     says="a showdown closes only when all players have passed in a row themselves",
     also=(
-        under(transfer="a_pass", expect=violated()),
-        under(breaks_passes="no", expect=violated()),
+        under(transfer="a_pass", expect=violated(length=28)),
+        under(breaks_passes="no", expect=violated(length=44)),
     ),
 )
 def closes_after_passes_in_a_row(before: Riftbound, step: Step, after: Riftbound) -> bool:
@@ -413,7 +413,7 @@ def control_changes_at_the_end(before: Riftbound, step: Step, after: Riftbound) 
     cites=("RB1.3:187.4.c", "RB1.4:190.4.c", "RB-FAQ-U:323.6"),
     at="priority",
     says="in an open state, who controls a battlefield that is not fought about has units there",
-    also=(under(loss_elsewhere="no", expect=violated()),),
+    also=(under(loss_elsewhere="no", expect=violated(length=40)),),
 )
 def controllers_have_units(game: Riftbound) -> bool:
     """Also while a showdown goes on at another battlefield."""
@@ -430,7 +430,7 @@ def controllers_have_units(game: Riftbound) -> bool:
     cites=("RB1.3:344.2", "RB-FAQ-U:323.6", "RB-FAQ-S:takeover"),
     says="a showdown without combat opens only at a battlefield that nobody controls",
     also=(
-        under(control_lost="any_units", expect=violated()),
+        under(control_lost="any_units", expect=violated(length=19)),
         under(showdown_where="where_uncontrolled"),
     ),
 )
@@ -446,8 +446,8 @@ def showdowns_are_about_uncontrolled_battlefields(before: Riftbound, step: Step,
     at="priority",
     says="in a neutral open state no battlefield is contested, nor has units of several players",
     also=(
-        under(control_lost="any_units", showdown_where="where_uncontrolled", expect=violated()),
-        under(stale_mark="stays", expect=violated()),
+        under(control_lost="any_units", showdown_where="where_uncontrolled", expect=violated(length=20)),
+        under(stale_mark="stays", expect=violated(length=35)),
     ),
 )
 def contested_is_fought_about(game: Riftbound) -> bool:
@@ -472,7 +472,7 @@ def contesters_are_there(before: Riftbound, step: Step, after: Riftbound) -> boo
 @transition(
     cites=("RB1.3:323.11", "RB1.3:344", "S-RB:4/2"),
     says="a showdown begins only when the chain is empty",
-    also=(under(opens="at_once", expect=violated()),),
+    also=(under(opens="at_once", expect=violated(length=6)),),
 )
 def showdowns_begin_in_the_open(before: Riftbound, step: Step, after: Riftbound) -> bool:
     """A move by a spell stages one, and the rest of the chain comes first."""
@@ -504,7 +504,7 @@ def joining_changes_nothing(before: Riftbound, step: Step, after: Riftbound) -> 
 @transition(
     cites=("RB1.3:464.1", "RB1.3:348.2.a.1", "RB1.4:470", "S-RB:8/3"),
     says="nobody scores twice in a turn for one battlefield",
-    also=(under(conquer="not_controlled", expect=violated()),),
+    also=(under(conquer="not_controlled", expect=violated(length=35)),),
 )
 def one_score_a_battlefield(before: Riftbound, step: Step, after: Riftbound) -> bool:
     """Points are one for each battlefield that was not scored before."""
@@ -550,7 +550,7 @@ def the_final_point(before: Riftbound, step: Step, after: Riftbound) -> bool:
 @transition(
     cites=("RB1.3:323.1", "RB1.3:467", "RB1.4:472", "RB-PN:467", "RB-FAQ-U:323.1"),
     says="who wins does so in a cleanup, with the victory score and more points than anybody else",
-    also=(under(winning="at_once", expect=violated()),),
+    also=(under(winning="at_once", expect=violated(length=30)),),
 )
 def wins_in_a_cleanup(before: Riftbound, step: Step, after: Riftbound) -> bool:
     """Nobody wins by having as many points as another."""
@@ -653,7 +653,7 @@ def combat_heals_and_recalls(before: Riftbound, step: Step, after: Riftbound) ->
 @transition(
     cites=("RB1.4:466.3", "RB1.4:466.3.d", "RB-FAQ-U:461.3", "RB1.3:461.3.d"),
     says="nobody has won a combat in which units were recalled",
-    also=(under(recall_result="defender", expect=violated()),),
+    also=(under(recall_result="defender", expect=violated(length=56)),),
 )
 def a_recall_has_no_winner(before: Riftbound, step: Step, after: Riftbound) -> bool:
     """By the earlier text the defender, who alone remains, had won."""
