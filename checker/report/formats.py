@@ -18,13 +18,12 @@ __all__ = ["FORMATS", "Format"]
 
 @dataclass(frozen=True)
 class Format:
-    """A format: what it is for in a few words, and what tells a run in it.
+    """A format: what tells a run in it.
 
     ``suffix`` is that of its files. ``of_plays`` says that it tells plays alone. ``tells_failure`` says that
     it can tell a run that an error of the user's ended.
     """
 
-    about: str
     suffix: str
     text: Callable[[Telling], str]
     of_plays: bool = False
@@ -104,17 +103,17 @@ def _graphml(telling: Telling) -> str:
 
 
 FORMATS: dict[str, Format] = {
-    "text": Format("to read on a terminal", ".txt", _text),
-    "json": Format("for programs, by a published schema", ".json", _json),
-    "markdown": Format("to read in a repository", ".md", _markdown),
-    "lines": Format("FILE:LINE: error: MESSAGE, for editors", ".txt", _lines, tells_failure=True),
-    "junit": Format("for what shows tests", ".xml", _junit, tells_failure=True),
-    "sarif": Format("for code scanning", ".sarif", _sarif, tells_failure=True),
-    "github": Format("annotations of GitHub Actions", ".txt", _github, tells_failure=True),
-    "summary": Format("the summary of a step of GitHub Actions", ".md", _summary, tells_failure=True),
-    "itf": Format("plays, for Apalache and Quint", ".itf.json", _itf, of_plays=True),
-    "dot": Format("plays, for Graphviz", ".dot", _dot, of_plays=True),
-    "mermaid": Format("plays, drawn in Markdown", ".mmd", _mermaid, of_plays=True),
-    "graphml": Format("plays, for libraries of graphs", ".graphml", _graphml, of_plays=True),
+    "text": Format(".txt", _text),
+    "json": Format(".json", _json),
+    "markdown": Format(".md", _markdown),
+    "lines": Format(".txt", _lines, tells_failure=True),
+    "junit": Format(".xml", _junit, tells_failure=True),
+    "sarif": Format(".sarif", _sarif, tells_failure=True),
+    "github": Format(".txt", _github, tells_failure=True),
+    "summary": Format(".md", _summary, tells_failure=True),
+    "itf": Format(".itf.json", _itf, of_plays=True),
+    "dot": Format(".dot", _dot, of_plays=True),
+    "mermaid": Format(".mmd", _mermaid, of_plays=True),
+    "graphml": Format(".graphml", _graphml, of_plays=True),
 }
 """The formats, in the order in which they are listed."""

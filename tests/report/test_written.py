@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -77,6 +78,12 @@ def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path, name: str) -> Non
         write_format(telling_of(whole_run()), name, tmp_path)
     assert files(tmp_path) == [mine.relative_to(tmp_path).as_posix()]
     assert mine.read_text() == "written by hand"
+
+
+def test_the_reference_lists_the_formats() -> None:
+    page = (Path(__file__).parents[2] / "docs/reference/commands.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| [^|]+\. \| `(\.[\w.]+)` \|$", page, flags=re.MULTILINE)
+    assert rows == [(name, form.suffix) for name, form in FORMATS.items()]
 
 
 def test_what_cannot_be_written_says_so(tmp_path: Path) -> None:
