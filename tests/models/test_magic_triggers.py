@@ -91,6 +91,7 @@ def test_a_fault_breaks_its_claim(game: type[Game], name: str) -> None:
     assert not breaks(MagicTriggers, name, {})
 
 
+@pytest.mark.slow
 def test_how_large_the_game_is() -> None:
     seen = ExplicitEngine().search(lowered(MagicTriggers, {}).sliced()).statistics
     assert (seen.states, seen.transitions, seen.levels) == (7712, 8381, 90)

@@ -70,6 +70,7 @@ def test_what_it_holds_is_typed(here: Path) -> None:
     run("mypy", "--strict", "models", "specs", "tests", cwd=here / "sky_duel")
 
 
+@pytest.mark.slow
 def test_a_bundled_game_comes_with_all_that_it_is_made_of(here: Path) -> None:
     told = ruleproof("new", "mine", "--from", "force_of_will_loops", cwd=here)
     assert "mine/models/priority_stack.py" in told
