@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from dataclasses import replace
@@ -23,6 +24,14 @@ __all__ = ["command"]
 @scope_option
 @reading_option
 @click.option("--timeout", type=Number(), metavar="S", help="Give up the search after S seconds.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(0, 64),
+    metavar="N",
+    default=lambda: min(os.cpu_count() or 1, 4),
+    envvar="RULEPROOF_JOBS",
+    help="Examine games in N processes side by side (as many as there are cores, up to 4).",
+)
 @click.option(
     "--baseline",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -51,6 +60,7 @@ def command(
     scopes: dict[str, int],
     readings: dict[str, str],
     timeout: float | None,
+    jobs: int,
     baseline: Path | None,
     form: str,
     out: Path | None,
@@ -82,7 +92,7 @@ def command(
         )
     known = Baseline() if baseline is None else load_baseline(baseline)
     selection = Selection(
-        games=tuple(dict.fromkeys(games)), scopes=scopes, readings=readings, timeout=timeout
+        games=tuple(dict.fromkeys(games)), scopes=scopes, readings=readings, timeout=timeout, jobs=jobs
     )
     with Progress(sys.stderr) as progress:
         run = contradictions(

@@ -214,3 +214,30 @@ def test_a_norm_that_is_wrong_says_what_to_write(
     model.write_text(MODEL.replace(old, new, 1), encoding="utf-8")
     code, out = asked(capsys, "contradictions", "cards.py")
     assert (code, message in out) == (2, True), out
+
+
+MORE = """
+
+class Fewer(Cards):
+    def over(self) -> bool:
+        return self.deck == 0
+"""
+
+
+def test_games_are_examined_side_by_side_and_told_in_order(
+    capsys: pytest.CaptureFixture[str], model: Path
+) -> None:
+    model.write_text(MODEL + MORE, encoding="utf-8")
+    alone = document(capsys, "contradictions", "cards.py", "--jobs", "1")
+    assert [(f["game"], f["kind"]) for f in alone["findings"]] == [
+        ("cards", "clash"),
+        ("fewer", "clash"),
+        ("fewer", "dead clause"),
+    ]
+    assert document(capsys, "contradictions", "cards.py", "--jobs", "2") == alone
+
+
+def test_a_scope_that_no_game_has_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out = asked(capsys, "contradictions", "cards.py", "--scope", "hands=2")
+    assert code == 2
+    assert "no game with norms has a scope 'hands'" in out

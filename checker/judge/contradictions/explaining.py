@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from checker.errors import UsageError
 from checker.judge.citations import Citation
 from checker.judge.clauses import Clause, Rulebook
+from checker.judge.contradictions.examination import Examination, cited_by, is_about, own_rulebook
 from checker.judge.contradictions.examine import Examined
 from checker.judge.contradictions.finding import Finding
-from checker.judge.contradictions.run import Examination, cited_by, is_about, own_rulebook
 from checker.judge.contradictions.study import Study
 from checker.judge.contradictions.wording import demanded, refused
 from checker.judge.norms.declare import Norm, norms_of

@@ -269,10 +269,11 @@ _ORDER = (
 
 
 def _rank(finding: Finding) -> tuple[int, int, int, str]:
-    """Return the place of a finding: open clashes first, those of crossing clauses before others."""
+    """Return the place of a finding: open clashes first, crossing ones before others; exceptions later."""
     standing = list(Standing).index(finding.standing) if finding.standing is not None else 0
-    closed = finding.standing is not None and not finding.standing.is_open
-    kind = _ORDER.index(finding.kind) + (len(_ORDER) if closed else 0)
+    kind = 2 * _ORDER.index(finding.kind)
+    if finding.standing is not None and not finding.standing.is_open:
+        kind = 2 * _ORDER.index(FindingKind.REDUNDANT) - 1
     return kind, standing, len(finding.play.steps) if finding.play is not None else 0, finding.id
 
 

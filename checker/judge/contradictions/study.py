@@ -86,6 +86,7 @@ def study(
     scopes: Mapping[str, int],
     readings: Mapping[str, str],
     clause: str = "",
+    tracings: Tracings | None = None,
     seconds: float | None = None,
     progress: Progress | None = None,
 ) -> Study:
@@ -96,6 +97,7 @@ def study(
         scopes: sizes and bounds other than the game's own.
         readings: readings other than the game's own.
         clause: only topics in which this clause speaks are looked at, if it is given.
+        tracings: what was traced of the game under other readings.
         seconds: when to give up the search.
         progress: told now and then how far the search is.
 
@@ -106,7 +108,7 @@ def study(
     """
     begun = time.monotonic()
     schema = Schema(entry.game, scopes, readings)
-    lowered = lower(schema, Tracings())
+    lowered = lower(schema, tracings)
     reader = DemandReader(lowered)
     topics = topics_of(reader, norms_of(entry.game))
     if clause:

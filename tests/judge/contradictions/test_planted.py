@@ -36,8 +36,8 @@ from checker import (
     scope,
     settled,
 )
+from checker.judge.contradictions.examination import Examination
 from checker.judge.contradictions.finding import Finding, FindingKind, Standing
-from checker.judge.contradictions.run import Examination
 from checker.judge.norms import declare
 from checker.judge.selection import Selection
 from checker.judge.workspace import GameEntry
@@ -450,3 +450,63 @@ def test_a_condition_on_what_is_left_open_takes_no_part() -> None:
     (finding,) = found(Market)
     assert finding.kind is FindingKind.DEAD
     assert "takes no part" in finding.headline
+
+
+class Scramble(Game):
+    """Two rules of one layer, of which the first one wins."""
+
+    started: bool = False
+    winner: Maybe[Player]
+
+    @action(says="{player} starts")
+    def begin(self, player: Player) -> None:
+        require(not self.started)
+        self.started = True
+
+    @automatic(cites="C:1", says="{player} wins")
+    def win(self, player: Player) -> None:
+        require(self.started, not self.winner)
+        self.winner = player
+
+    def over(self) -> bool:
+        return bool(self.winner)
+
+
+def test_an_order_that_matters_and_that_nothing_settles_is_a_divergence() -> None:
+    (finding,) = found(Scramble)
+    assert finding.kind is FindingKind.DIVERGENCE
+    assert finding.headline == (
+        "Whether win(player=P1) or win(player=P2) happens first matters, and nothing says which"
+    )
+    assert finding.play is not None
+    assert [s.rule for s in finding.play.steps] == ["begin"]
+
+
+def test_the_same_finding_has_the_same_id_however_it_is_reached() -> None:
+    for statement in two_clauses():
+        statement()
+    ids = {f.id for players in (2, 3) for f in found(Market, players=players)}
+
+    @norm("A:2", forbids("buy"))
+    def nobody_buys_at_the_start(game: Market) -> bool:
+        return game.day == 0
+
+    (finding,) = clashes(Market).values()
+    assert finding.play is not None
+    assert finding.play.steps == ()
+    assert {i for i in ids if ".clash." in i} == {finding.id}
+
+
+def test_clauses_about_an_event_that_never_happens_so_would_clash_if_it_did() -> None:
+    @norm("A:1", gives("leader", after="wait"))
+    def nobody_leads_a_new_day(before: Market, step: Any, after: Market) -> tuple[bool, bool]:
+        return True, not after.leader
+
+    @norm("A:2", gives("leader", after="wait"))
+    def who_led_twice_leads_on(before: Market, step: Any, after: Market) -> tuple[bool, bool]:
+        return before.leader == before.turn.next_in_game, after.leader == step.player
+
+    told = {f.kind: f for f in found(Market)}
+    assert told[FindingKind.DEAD].clauses == ("A:2",)
+    assert told[FindingKind.WOULD_CLASH].clauses == ("A:1", "A:2")
+    assert FindingKind.CLASH not in told
