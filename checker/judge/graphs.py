@@ -10,8 +10,9 @@ from checker.explore.graph_interface import Graph
 from checker.explore.interface import Limits, Progress
 from checker.explore.stopping import limit_reached
 from checker.system.model import System
+from checker.system.terms import all_of, any_of
 
-__all__ = ["LARGE", "SMALL", "graph_of", "too_large"]
+__all__ = ["LARGE", "SMALL", "cuts", "graph_of", "too_large"]
 
 SMALL = 150_000
 """States up to which a graph is built in plain Python."""
@@ -58,3 +59,14 @@ def graph_of(
 def too_large(graph: Graph, large: int = LARGE) -> bool:
     """Whether a graph was left a part of the whole since the game has more than ``large`` states."""
     return graph.stopped == str(limit_reached(large, "state"))
+
+
+def cuts(graph: Graph, name: str) -> bool:
+    """Return whether the bound of that name cuts a step somewhere in a graph."""
+    cut = any_of(
+        all_of((update.enabled, condition))
+        for update in graph.system.updates
+        for bound, condition in update.cut_parts
+        if bound == name
+    )
+    return bool(graph.cut) and graph.somewhere(cut, graph.cut)

@@ -17,7 +17,7 @@ from checker.judge.claims import Claim, Expectation
 from checker.judge.engines import search
 from checker.judge.expected import comes_early, in_order, verdict_on
 from checker.judge.going_on import answer_on_graph, asks_graph, figures_of_graph
-from checker.judge.graphs import graph_of, too_large
+from checker.judge.graphs import cuts, graph_of, too_large
 from checker.judge.in_sets import answer_in_sets, can_be_answered_in_sets
 from checker.judge.proving import EXTRA_BUDGET, EXTRA_SECONDS, Prover, can_be_proved, with_proof
 from checker.judge.questions import Question, bound_key, bound_targets, question_of
@@ -27,7 +27,6 @@ from checker.judge.telling import Teller
 from checker.judge.verdict import Status, Verdict
 from checker.language.lower import Lowered, lower
 from checker.language.tracing.tracings import Tracings
-from checker.system.terms import all_of, any_of
 
 __all__ = ["Clock", "Inquiry"]
 
@@ -250,7 +249,7 @@ class Inquiry:
             return tuple(n for n in names if bound_key(n) in found)
         if question.ghosts in self._graphs:
             graph = self._graphs[question.ghosts].graph
-            return tuple(n for n in names if _cuts(graph, n))
+            return tuple(n for n in names if cuts(graph, n))
         return names
 
 
@@ -262,14 +261,3 @@ def _memory() -> str:
 
     unit = 1 if sys.platform == "darwin" else 1024  # bytes there, kibibytes elsewhere
     return f", {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 2**20:,.0f} MiB"
-
-
-def _cuts(graph: Graph, name: str) -> bool:
-    """Whether the bound of that name cuts a step somewhere in a graph."""
-    cut = any_of(
-        all_of((update.enabled, condition))
-        for update in graph.system.updates
-        for bound, condition in update.cut_parts
-        if bound == name
-    )
-    return bool(graph.cut) and graph.somewhere(cut, graph.cut)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from checker.judge.clauses import Rulebook
 from checker.judge.contradictions.checking import check_premise
@@ -15,6 +16,7 @@ from checker.judge.contradictions.situations import Occurrence
 from checker.judge.contradictions.standing import settled_by, special, standing_of
 from checker.judge.contradictions.study import Study
 from checker.judge.contradictions.wording import demanded, listed
+from checker.judge.graphs import cuts
 from checker.judge.norms.declare import Norm
 from checker.judge.norms.sentences import sentence
 from checker.judge.verdict import ToldPlay, describe_limits
@@ -86,7 +88,7 @@ class Narrator:
             sides=tuple(self._side(n, ()) for n in norms),
             about=(*examined.topic.rules, *examined.topic.fields),
             count=0,
-            scope=self._scope(),
+            scope=self._scope,
             readings=self.study.schema.readings,
             model_file=self.study.entry.file,
         )
@@ -130,7 +132,7 @@ class Narrator:
             sides=(self._side(norm, ()),),
             about=(*examined.topic.rules, *examined.topic.fields),
             count=0,
-            scope=self._scope(),
+            scope=self._scope,
             readings=self.study.schema.readings,
             model_file=self.study.entry.file,
         )
@@ -155,7 +157,7 @@ class Narrator:
             sides=(),
             about=(gap.subject, *gap.rules),
             count=gap.count,
-            scope=self._scope(),
+            scope=self._scope,
             play=play,
             event_step=step if event else None,
             assumed=_assumed(play),
@@ -183,7 +185,7 @@ class Narrator:
             sides=(),
             about=tuple(rules),
             count=1,
-            scope=self._scope(),
+            scope=self._scope,
             play=play,
             assumed=_assumed(play),
             details=details,
@@ -225,7 +227,7 @@ class Narrator:
             sides=sides,
             about=tuple(about),
             count=seen.count,
-            scope=self._scope(),
+            scope=self._scope,
             play=play,
             event_step=step,
             assumed=_assumed(play),
@@ -248,12 +250,13 @@ class Narrator:
         replayed = self.study.teller.replayed(name, play)
         return self.study.teller.told(replayed), replayed
 
+    @cached_property
     def _scope(self) -> str:
         schema = self.study.schema
-        bounds = {u for update in self.study.board.system.updates for u, _ in update.cut_parts}
-        return describe_limits(
-            schema.all_sizes, schema.all_bounds, cut=bounds if self.study.board.graph.cut else ()
-        )
+        graph = self.study.board.graph
+        names = dict.fromkeys(name for u in graph.system.updates for name, _ in u.cut_parts)
+        cut = [name for name in names if cuts(graph, name)]
+        return describe_limits(schema.all_sizes, schema.all_bounds, cut=cut)
 
 
 _ORDER = (
