@@ -89,7 +89,9 @@ def test_a_bundled_game_comes_with_all_that_it_is_made_of(here: Path) -> None:
 @pytest.mark.parametrize("game", ["magic_combat", "berserk", "riftbound"])
 def test_every_bundled_rulebook_can_be_copied(here: Path, game: str) -> None:
     ruleproof("new", "mine", "--from", game, cwd=here)
-    assert "all as expected" in ruleproof("check", cwd=here / "mine")
+    told = ruleproof("check", "--property", "automatic_runs_end", cwd=here / "mine")
+    assert f"{game}\n" in told
+    assert "all as expected" in told
 
 
 @pytest.mark.parametrize(
