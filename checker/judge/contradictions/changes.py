@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from checker.judge.contradictions.examine import Examined
 from checker.judge.contradictions.finding import Change, Finding, Standing
-from checker.judge.contradictions.study import Study
+from checker.judge.contradictions.study import Study, is_part
 
 __all__ = ["changes_of"]
 
@@ -17,6 +17,8 @@ def changes_of(
     finding: Finding, study: Study, clash_id: Ids, other_readings: Callable[[str, str], frozenset[str] | None]
 ) -> Iterator[Change]:
     """Yield what could be changed so that a clash is gone.
+
+    Of the readings those are tried of which some option cites a clause of the clash.
 
     Args:
         finding: the clash.
@@ -36,6 +38,9 @@ def changes_of(
             yield _restricted(clause, other, places, clauses)
     here = {clash_id(c) for e in study.examined for c in e.clashes}
     for name, reading in study.entry.game.readings().items():
+        cited = {clause for _, clause in reading.options}
+        if not any(is_part(c, other) or is_part(other, c) for c in clauses for other in cited):
+            continue
         for option, _ in reading.options:
             if option == study.schema.readings[name]:
                 continue

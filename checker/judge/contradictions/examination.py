@@ -13,7 +13,7 @@ from checker.judge.clauses import Rulebook
 from checker.judge.contradictions.changes import changes_of
 from checker.judge.contradictions.finding import Figures, Finding, FindingKind, stable_id
 from checker.judge.contradictions.narrate import Narrator
-from checker.judge.contradictions.study import Study, study
+from checker.judge.contradictions.study import Study, is_part, study
 from checker.judge.contradictions.unreached import would_clash
 from checker.judge.norms.declare import norms_of
 from checker.judge.rulebook import load_rulebook
@@ -22,7 +22,7 @@ from checker.judge.workspace import GameEntry
 from checker.language.schema import Schema
 from checker.language.tracing.tracings import Tracings
 
-__all__ = ["Examination", "Found", "cited_by", "examine_game", "is_about", "own_rulebook"]
+__all__ = ["Examination", "Found", "cited_by", "examine_game", "own_rulebook"]
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Examination:
         """Return the findings, with what is known of fewer players, and what could be changed."""
         told = self.narrator.findings()
         if self._clause:
-            told = [f for f in told if any(is_about(c, self._clause) for c in f.clauses)]
+            told = [f for f in told if any(is_part(c, self._clause) for c in f.clauses)]
         self._listener.tell(f"{self.entry.name}: what could be changed")
         return [self._completed(f) for f in told] + self._would_clash()
 
@@ -136,7 +136,7 @@ class Examination:
             for pair in would_clash(examined):
                 demands = [examined.topic.demands[n] for n in (pair.first, pair.second)]
                 clauses = sorted({d.clause for d in demands})
-                if self._clause and not any(is_about(c, self._clause) for c in clauses):
+                if self._clause and not any(is_part(c, self._clause) for c in clauses):
                     continue
                 id_ = stable_id(self.entry.name, FindingKind.WOULD_CLASH, clauses)
                 found.setdefault(id_, self.narrator.would_clash(id_, examined, demands))
@@ -166,8 +166,3 @@ def cited_by(entry: GameEntry, book: Rulebook) -> dict[str, list[Citation]]:
     return check_citations(
         book, game.rules(), game.procedure, game.readings(), claims_of(game), norms=norms_of(game)
     )
-
-
-def is_about(clause: str, asked: str) -> bool:
-    """Whether a clause is the one asked for, or a sentence of it."""
-    return clause == asked or clause.startswith(f"{asked}/")

@@ -189,7 +189,7 @@ def _add_stuck(found: Examined, group: Group) -> None:
 
 
 class _Redundancy:
-    """Finds the norms that demand only what others demand as well, wherever they are in force."""
+    """Finds the norms that demand only what other clauses of their edition do, wherever they are in force."""
 
     def __init__(self, found: Examined) -> None:
         self._found = found
@@ -212,7 +212,12 @@ class _Redundancy:
             own = all_of(t for n, t in terms.items() if of(n).norm.name == name)
             if own is TRUE:
                 continue
-            others = [t for n, t in terms.items() if of(n).norm.name != name and t is not TRUE]
+            edition, clause = _edition(self._candidates[name].clause), self._candidates[name].clause
+            others = [
+                t
+                for n, t in terms.items()
+                if _edition(of(n).clause) == edition and of(n).clause != clause and t is not TRUE
+            ]
             # Where the others cannot be met themselves, they say everything, and nothing is learnt.
             if not others or found.solver.values([*others, negate(own)]) is not None:
                 del self._candidates[name]
@@ -222,3 +227,7 @@ class _Redundancy:
     def norms(self) -> tuple[Norm, ...]:
         """Return the norms that are left."""
         return tuple(n for name, n in self._candidates.items() if name in self._covered)
+
+
+def _edition(clause: str) -> str:
+    return clause.partition(":")[0]

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from checker.errors import UsageError
 from checker.judge.citations import Citation
 from checker.judge.clauses import Clause, Rulebook
-from checker.judge.contradictions.examination import Examination, cited_by, is_about, own_rulebook
+from checker.judge.contradictions.examination import Examination, cited_by, own_rulebook
 from checker.judge.contradictions.examine import Examined
 from checker.judge.contradictions.finding import Finding
-from checker.judge.contradictions.study import Study
+from checker.judge.contradictions.study import Study, is_part
 from checker.judge.contradictions.wording import demanded, refused
 from checker.judge.norms.declare import Norm, norms_of
 from checker.judge.norms.sentences import sentence
@@ -72,11 +72,11 @@ def explain(workspace: Workspace, clause: str, selection: Selection, listener: L
     for entry in select_games(workspace, selection):
         book = own_rulebook(entry)
         if book is not None:
-            known = [c for c in book.clauses.values() if is_about(c.id, clause)]
+            known = [c for c in book.clauses.values() if is_part(c.id, clause)]
             texts.update((c.id, c) for c in known)
             wrong = wrong if known else book.unknown(clause)[1]
             citations += _citing(entry, book, [c.id for c in known])
-        if any(is_about(n.clause, clause) for n in norms_of(entry.game)):
+        if any(is_part(n.clause, clause) for n in norms_of(entry.game)):
             examination = Examination(entry, selection, listener, clause)
             norms += _explained(examination.study, clause)
             findings += examination.findings()
@@ -94,7 +94,7 @@ def _citing(entry: GameEntry, book: Rulebook, ids: list[str]) -> Iterator[tuple[
 def _explained(study: Study, clause: str) -> Iterator[NormExplained]:
     for examined in study.examined:
         for norm in examined.topic.norms:
-            if is_about(norm.clause, clause):
+            if is_part(norm.clause, clause):
                 yield NormExplained(
                     study.entry.name,
                     norm.name,

@@ -67,6 +67,9 @@ class Narrator:
             details.append(
                 f"{case} speaks only where {rule} speaks as well: probably it is meant as an exception to it."
             )
+        editions = sorted({clause.partition(":")[0] for clause in clauses})
+        if len(editions) > 1:
+            details.append(f"They stand in different editions: {listed(editions)}.")
         base = self._finding(FindingKind.CLASH, sorted(clauses), examined, clash, clash.demands, _clash_words)
         return replace(
             base,

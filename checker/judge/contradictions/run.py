@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from checker.errors import UsageError, nearest
-from checker.judge.contradictions.examination import is_about
 from checker.judge.contradictions.finding import Baseline, ContradictionRun
 from checker.judge.contradictions.side_by_side import examine_games
+from checker.judge.contradictions.study import is_part
 from checker.judge.norms.declare import norms_of
 from checker.judge.rounds import select_games
 from checker.judge.selection import Listener, Selection
@@ -46,7 +46,7 @@ def contradictions(
             f"no norm is about {entries[0].name}",
             hint='write what its clauses demand, such as `@norm("A:1.1", permits("cast"))`',
         )
-    asked = [e for e in asked if not clause or any(is_about(n.clause, clause) for n in norms_of(e.game))]
+    asked = [e for e in asked if not clause or any(is_part(n.clause, clause) for n in norms_of(e.game))]
     if clause and not asked:
         raise UsageError(
             f"no norm is about {clause!r}", hint="`ruleproof coverage` shows what cites a clause"

@@ -24,7 +24,7 @@ from checker.language.lower import lower
 from checker.language.schema import Schema
 from checker.language.tracing.tracings import Tracings
 
-__all__ = ["Study", "study"]
+__all__ = ["Study", "is_part", "study"]
 
 
 @dataclass
@@ -112,7 +112,7 @@ def study(
     reader = DemandReader(lowered)
     topics = topics_of(reader, norms_of(entry.game))
     if clause:
-        topics = tuple(t for t in topics if any(_is(n.clause, clause) for n in t.norms))
+        topics = tuple(t for t in topics if any(is_part(n.clause, clause) for n in t.norms))
     ghosts = frozenset(g for t in topics for d in (*t.demands, *t.silent) for g in d.ghosts)
     left = None if seconds is None else max(0.1, seconds - (time.monotonic() - begun))
     graph = graph_of(lowered.sliced(ghosts), seconds=left, progress=progress)
@@ -120,6 +120,6 @@ def study(
     return Study(entry, schema, reader, board, topics, tuple(examine(board, reader, t) for t in topics))
 
 
-def _is(clause: str, asked: str) -> bool:
-    """Whether a clause is the one asked for, or a sentence of it."""
+def is_part(clause: str, asked: str) -> bool:
+    """Return whether a clause is the one asked for, or a sentence of it."""
     return clause == asked or clause.startswith(f"{asked}/")

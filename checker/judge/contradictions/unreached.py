@@ -20,9 +20,11 @@ from checker.system.terms import (
     Op,
     Term,
     all_of,
+    equal,
     negate,
     of_domain,
     substitute,
+    var,
     variables_of,
 )
 
@@ -62,22 +64,28 @@ def would_clash(examined: Examined) -> list[WouldClash]:
 
 
 def _clashes_somewhere(examined: Examined, i: int, j: int) -> bool:
+    """Whether there is a board on which each of two demands can be met, and both together cannot."""
     topic = examined.topic
-    demanded = all_of(topic.constraints((i, j)).values())
+    demanded = list(topic.constraints((i, j)).values())
     premises = all_of((topic.demands[i].premise, topic.demands[j].premise))
     if premises is FALSE:
         return False
-    cells = {t.cell for t in variables_of((premises, demanded))}
-    boards = Consistency(cells - topic.free)
+    read = {t.cell for t in variables_of((premises, *demanded))} - topic.free
+    boards = Consistency(read)
     condition = premises
     for _ in range(_TRIES):
         board = boards.values((condition,))
         if board is None:
             return False
-        answer = examined.solver.values((_with(demanded, board),))
-        if answer is None:
+        here = [_with(term, board) for term in demanded]
+        answer = examined.solver.values(here)
+        if answer is not None:
+            condition = all_of((condition, negate(_with(all_of(demanded), answer))))
+        elif all(examined.solver.values((term,)) is not None for term in here):
             return True
-        condition = all_of((condition, negate(_with(demanded, answer))))
+        else:  # one of them cannot be met there by itself, so that the pair says nothing
+            same = all_of(equal(var(c), of_domain(c.domain, board[c])) for c in read)
+            condition = all_of((condition, negate(same)))
     return False
 
 

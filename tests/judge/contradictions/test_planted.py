@@ -418,6 +418,10 @@ def test_a_clause_that_others_say_as_well_is_redundant() -> None:
     def the_first_buys_nothing_on_the_third_day(game: Market, player: Player) -> bool:
         return game.day == 3 and player == Player(0)
 
+    @norm("B:3", forbids("buy"))
+    def another_edition_says_so_too(game: Market) -> bool:
+        return game.day == 3
+
     assert [f.clauses for f in found(Market) if f.kind is FindingKind.REDUNDANT] == [("A:3",)]
 
 
