@@ -48,9 +48,10 @@ __all__ = ["command"]
 )
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=click.Path(path_type=Path),
     metavar="PATH",
-    help="Also write them into PATH, as Markdown if its name ends in .md, as JSON if in .json.",
+    help="Also write them: a page a finding and an index into the folder PATH; or, if PATH ends in .json or "
+    ".md, all of them into that file.",
 )
 @debug_option
 def command(
@@ -80,16 +81,14 @@ def command(
     from checker.judge.contradictions.run import contradictions
     from checker.judge.selection import Selection
     from checker.judge.workspace import find_workspace
+    from checker.report.contradictions.files import write_contradictions
     from checker.report.contradictions.json_format import contradictions_json
     from checker.report.contradictions.markdown import contradictions_text
     from checker.report.contradictions.text import print_contradictions
+    from checker.report.files import write_text
     from checker.report.json_format import to_text
     from checker.report.progress import Progress
 
-    if out is not None and out.suffix not in (".json", ".md"):
-        raise click.BadParameter(
-            f"name a file that ends in .json or .md, not {str(out)!r}", param_hint="--out"
-        )
     known = Baseline() if baseline is None else load_baseline(baseline)
     selection = Selection(
         games=tuple(dict.fromkeys(games)), scopes=scopes, readings=readings, timeout=timeout, jobs=jobs
@@ -112,8 +111,9 @@ def command(
     else:
         click.echo(told(form), nl=False)
     if out is not None:
-        from checker.report.files import write_text
-
         sys.stdout.flush()
-        write_text(out, told("json" if out.suffix == ".json" else "markdown"))
+        if out.suffix in (".json", ".md") and not out.is_dir():
+            write_text(out, told("json" if out.suffix == ".json" else "markdown"))
+        else:
+            write_contradictions(run, out)
     return run.exit_code

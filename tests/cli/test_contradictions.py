@@ -241,3 +241,20 @@ def test_a_scope_that_no_game_has_is_refused(capsys: pytest.CaptureFixture[str])
     code, out = asked(capsys, "contradictions", "cards.py", "--scope", "hands=2")
     assert code == 2
     assert "no game with norms has a scope 'hands'" in out
+
+
+def test_pages_are_written_into_a_folder_and_stale_ones_removed(
+    capsys: pytest.CaptureFixture[str], model: Path
+) -> None:
+    asked(capsys, "contradictions", "cards.py", "--out", "reports")
+    folder = Path("reports")
+    (page,) = (folder / "cards").glob("*.contradiction.md")
+    index = (folder / "contradictions.md").read_text(encoding="utf-8")
+    assert f"](cards/{page.name}) | `A:1`, `A:2` |" in index
+    assert "| 1 | P1 draws | `A:3` | deck: 2 -&gt; 1 |" in page.read_text(encoding="utf-8")
+    model.write_text(MODEL.replace("game.deck == 1", "game.deck == 0"), encoding="utf-8")
+    asked(capsys, "contradictions", "cards.py", "--out", "reports")
+    assert page not in (folder / "cards").iterdir()
+    (folder / "contradictions.md").write_text("mine\n", encoding="utf-8")
+    code, out = asked(capsys, "contradictions", "cards.py", "--out", "reports")
+    assert (code, "was not written by ruleproof" in out) == (2, True)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from urllib.parse import quote
 
 from checker.judge.contradictions.finding import ContradictionRun, Finding
-from checker.report.contradictions.words import about, change_words, command, event_words, totals
+from checker.report.contradictions.words import about, change_words, command, event_words, kind_words, totals
 from checker.report.escape import markdown, markdown_code
-from checker.report.markdown import MARKER, board_table, document, play_blocks, table
+from checker.report.markdown import board_table, document, play_blocks, table
 from checker.report.summary import last_board, shown_source
 
-__all__ = ["contradiction_page", "contradictions_text"]
+__all__ = ["PAGE", "contradiction_page", "contradictions_index", "contradictions_text"]
+
+PAGE = "<!-- ruleproof contradictions: written by the tool, which replaces and removes it -->"
+"""The first line of every page about clauses that the tool writes, by which it knows its own."""
 
 
 def contradictions_text(run: ContradictionRun) -> str:
@@ -23,7 +27,28 @@ def contradictions_text(run: ContradictionRun) -> str:
 
 def contradiction_page(finding: Finding, accepted: str = "") -> str:
     """Return the page of one finding; ``accepted`` is the reason why it is, where it is."""
-    return document([MARKER, *_finding(finding, accepted, level=1)])
+    return document([PAGE, *_finding(finding, accepted, level=1)])
+
+
+def contradictions_index(run: ContradictionRun, pages: Mapping[str, str]) -> str:
+    """Return the index of a run by game and kind; ``pages`` has the address of each finding's page by id."""
+    blocks = [PAGE, "# Contradictions", "\n".join(f"- {markdown(line)}" for line in totals(run))]
+    for game in run.figures:
+        blocks.append(f"## {markdown(game)}")
+        rows = [
+            (
+                markdown(kind_words(f)),
+                f"[{markdown(f.headline)}]({quote(pages[f.id])})",
+                ", ".join(markdown_code(c) for c in f.clauses),
+                markdown(run.baseline.accepted.get(f.id, "")),
+            )
+            for f in run.findings
+            if f.game == game
+        ]
+        blocks.append(
+            table(("Kind", "Finding", "Clauses", "Accepted"), rows) if rows else "Nothing was found."
+        )
+    return document(blocks)
 
 
 def _finding(finding: Finding, accepted: str, *, level: int) -> Iterator[str]:
