@@ -22,7 +22,7 @@ from checker import (
     some,
 )
 from checker.language.step import Step
-from models.berserk import Berserk, Creature, Deed, Gain, Phase, Player, controller, source
+from models.berserk import FAST, SLOW, Berserk, Creature, Deed, Gain, Phase, Player, controller, source
 from models.berserk.parts import gainer
 from models.priority_stack import Stage
 from specs.berserk.claims import rule_effect_is_due
@@ -43,8 +43,8 @@ def one_owner_at_most(game: Berserk) -> bool:
 
 @norm("S-BK:303.1/2", requires(), governs="holders", at="everywhere")
 def one_owner_at_least(game: Berserk) -> tuple[bool, bool]:
-    """At any moment one player has priority, while rule effects are looked at too."""
-    return game.meanwhile == "who_applies_them" and rule_effect_is_due(game), bool(game.holders)
+    """At any moment one player has priority, while rule effects are looked at too, if the clause is read so."""
+    return rule_effect_is_due(game), bool(game.holders)
 
 
 @norm("BK19:503.2/2", requires(), governs="holders", at="everywhere")
@@ -89,13 +89,6 @@ def the_active_player_again(before: Berserk, step: Step, after: Berserk) -> tupl
     return True, after.holders == set_of(after.turn_player)
 
 
-@norm("BKON:423.2", gives("holders", after="begin_resolution"))
-def the_owner_of_what_was_cancelled(before: Berserk, step: Step, after: Berserk) -> tuple[bool, bool]:
-    """After something illegal was cancelled, its owner gains priority."""
-    cancelled = after.stack.size < before.stack.size
-    return cancelled, after.holders == set_of(before.stack.top.controller)
-
-
 # -- the run of passes -------------------------------------------------------------------------------
 
 
@@ -114,22 +107,22 @@ def passes_are_counted_anew(before: Berserk, step: Step, after: Berserk) -> tupl
 # -- what players may do -----------------------------------------------------------------------------
 
 
-@norm("S-BK:303.1/1", permits("use_ability"))
+@norm("S-BK:303.1/1", permits("use_ability", instances="every"))
 def priority_lets_declare(game: Berserk, player: Player) -> bool:
-    """Who has priority may declare game actions."""
-    return player in game.holders
+    """Who has priority may declare game actions, unless a card forbids them."""
+    return player in game.holders and player not in game.silenced
 
 
 @norm("S-BK:302.3/2", needs("use_ability"))
 def an_ability_is_a_cards(game: Berserk, player: Player, deed: Deed) -> bool:
     """An ability takes a card of the player's own that has it, and has not used it."""
-    return deed in game.can and source(deed) in game.alive and controller(deed) == player
+    return deed in FAST and deed in game.can and source(deed) in game.alive and controller(deed) == player
 
 
 @norm("S-BK:302.3/1", needs("act_slowly"))
 def an_action_is_a_cards(game: Berserk, player: Player, deed: Deed) -> bool:
     """A card's action takes a card of the player's own that can act, and has not."""
-    return deed in game.can and source(deed) in game.alive and controller(deed) == player
+    return deed in SLOW and deed in game.can and source(deed) in game.alive and controller(deed) == player
 
 
 @norm("BK19:506.3", needs("act_slowly"))
@@ -155,27 +148,11 @@ def the_declarer_may_declare_another(game: Berserk, player: Player) -> bool:
     """Who has declared something may declare another game action."""
     return (
         player in game.holders
+        and player not in game.silenced
         and not game.passed
         and bool(game.stack)
         and game.stack.top.controller == player
     )
-
-
-@norm("S-BK:303.3/2", permits("pass_priority"))
-def the_declarer_may_pass(game: Berserk, player: Player) -> bool:
-    """Who has declared something may pass."""
-    return (
-        player in game.holders
-        and not game.passed
-        and bool(game.stack)
-        and game.stack.top.controller == player
-    )
-
-
-@norm("S-BK:303.4/3", permits("use_ability"))
-def fast_ones_meanwhile(game: Berserk, player: Player) -> bool:
-    """Until the stack is empty, players may declare fast game actions."""
-    return player in game.holders and bool(game.stack)
 
 
 @norm("S-BK:303.4/3", forbids("act_slowly"))
@@ -202,16 +179,10 @@ def a_pass_is_a_game_action(game: Berserk, player: Player) -> bool:
     return player in game.silenced
 
 
-@norm("S-BK:301.1/1", forbids("use_ability"))
-def declaring_is_a_game_action(game: Berserk, player: Player) -> bool:
-    """A game action begins with declaring it, so that who may take none declares nothing."""
-    return player in game.silenced
-
-
 @norm("S-BK:302.5/3", permits("change_phase"))
 def the_change_of_phase_is_declared(game: Berserk, player: Player) -> bool:
     """Going on to the next phase is a game action without the stack: who has priority may declare it."""
-    return player in game.holders
+    return player in game.holders and player not in game.silenced
 
 
 @norm("S-BK:303.4/5", forbids("change_phase"))
@@ -291,7 +262,7 @@ def paying_takes_the_price(game: Berserk, deed: Deed) -> bool:
 @norm("S-BK:303.4/2", obliges("give_priority", before="pay"))
 def priority_follows_performance(game: Berserk, player: Player) -> bool:
     """Once what was performed is off the stack, the Active player has priority."""
-    return bool(game.owed) and game.due == player
+    return some(game.owed, game.has_means) and game.due == player
 
 
 # -- rule effects ------------------------------------------------------------------------------------
@@ -305,8 +276,8 @@ def a_death_comes_at_once(game: Berserk, creature: Creature) -> bool:
 
 @norm("S-BK:303.6", only("creature_dies"))
 def a_death_waits_for_priority(game: Berserk) -> bool:
-    """Rule effects are applied where a player should get priority."""
-    return bool(game.due)
+    """Rule effects are applied where a player should get priority, when nothing else comes before."""
+    return bool(game.due) and not game.owed
 
 
 @norm("S-BK:303.6", forbids("give_priority"))
@@ -338,8 +309,8 @@ def a_cycle_is_cut_before_it_repeats(game: Berserk, gain: Gain) -> bool:
 
 @norm("BKON:103.4", obliges("gain_token"))
 def only_exact_repetitions_are_blocked(game: Berserk, gain: Gain) -> bool:
-    """Of an endless chain only what exactly repeats an earlier effect is blocked."""
-    return game.gain == gain and gain not in game.gained
+    """Of an endless chain only what exactly repeats an earlier effect is blocked: all else happens."""
+    return bool(game.due) and game.gain == gain and gain not in game.gained
 
 
 @norm("BKON:103.4", forbids("gain_token"))
