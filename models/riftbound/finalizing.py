@@ -1,5 +1,6 @@
 """Pending items and how they are finalized: targets, units that enter, and triggers in their turn."""
 
+import dataclasses
 from typing import ClassVar, cast
 
 from checker import Maybe, automatic, chosen, now, one_of, require, some
@@ -35,26 +36,6 @@ class Finalizing(Cleanups):
         require(self.pending)
         return cast(Pending, self.pending)
 
-    def finalize(
-        self, target: Unit | None = None, place: Battlefield | None = None, against: Card | None = None
-    ) -> None:
-        """Finalize the pending item with its choices; its controller, that of the newest item, is to act."""
-        item = cast(Pending, self.pending)
-        self.stack.push(
-            Item(
-                controller=item.controller,
-                kind=item.kind,
-                card=item.card,
-                unit=item.unit,
-                place=place or item.place,
-                target=target,
-                against=against,
-                arrived=now(),
-            )
-        )
-        self.due = item.controller
-        self.leave_pending()
-
     def leave_pending(self) -> None:
         """Note that nothing is pending any more."""
         self.pending = None
@@ -88,20 +69,18 @@ class Finalizing(Cleanups):
             or self.ability[source] == Ability.DEATHKNELL
         )
 
-    @automatic(
-        cites=("RB1.3:329", "RB1.3:333.1", "RB1.3:337.1", "RB1.3:337.1.c.3", "RB1.3:312.2.c", "RB1.4:337.4"),
-        says="{self.pending.controller}'s {self.pending.kind} is finalized",
-    )
-    def finalize_untargeted(self) -> None:
-        """What has no target is finalized as it is."""
-        item = self.to_finalize()
-        require(self.is_spell_or_ability(item), self.needs_no_target(item))
-        self.finalize()
+    # -- choices, and finalizing -----------------------------------------------------------------------------
+
+    def asks_for_target(self, item: Pending) -> bool:
+        """Return whether a spell or ability has yet to be aimed at something."""
+        return self.is_spell_or_ability(item) and not self.needs_no_target(item) and not self.is_aimed(item)
+
+    def is_aimed(self, item: Pending) -> bool:
+        """Return whether what an item is aimed at has been chosen."""
+        return bool(item.target) or bool(item.against)
 
     @automatic(
         cites=(
-            "RB1.3:333.1",
-            "RB1.3:337.1.c.3",
             "RB1.3:355.8",
             "RB1.3:402",
             "RB1.3:402.1.a",
@@ -109,45 +88,63 @@ class Finalizing(Cleanups):
             "RB1.3:383.3.a.2",
             "RB1.3:355.5.b",
         ),
-        says="{self.pending.controller}'s {self.pending.kind} is finalized with {unit} as its target",
+        says="{self.pending.controller} chooses {unit} as the target",
     )
-    def finalize_with_target(self, unit: Maybe[Unit] = chosen(by="the controller of the item")) -> None:
+    def choose_target(self, unit: Maybe[Unit] = chosen(by="the controller of the item")) -> None:
         """The target is chosen now. A trigger without one leaves: declined, or with nothing to choose."""
         item = self.to_finalize()
-        require(self.is_spell_or_ability(item), not self.needs_no_target(item))
+        require(self.asks_for_target(item))
         require(not item.card or (item.card != Card.CHARM and item.card != Card.DENIAL))
         if unit:
             require(self.is_legal(item, unit))
-            self.finalize(target=unit)
+            self.pending = dataclasses.replace(item, target=unit)
         else:
-            source = cast(Unit, item.unit)
             require(not item.card)
-            require(self.ability[source] == Ability.PLAY or not some(Unit, lambda u: self.is_legal(item, u)))
+            may_decline = self.ability[cast(Unit, item.unit)] == Ability.PLAY
+            require(may_decline or not some(Unit, lambda u: self.is_legal(item, u)))
             self.leave_pending()
 
-    @automatic(
-        cites=("RB1.3:355.8", "RB1.3:337.1.c.3"),
-        says="the charm is to move {unit} to {battlefield}",
-    )
-    def finalize_charm(
+    @automatic(cites="RB1.3:355.8", says="{self.pending.controller} chooses to move {unit} to {battlefield}")
+    def choose_move(
         self,
         unit: Unit = chosen(by="the controller of the item"),
         battlefield: Battlefield = chosen(by="the controller of the item"),
     ) -> None:
         """A charm has a unit and a battlefield to be chosen."""
         item = self.to_finalize()
-        require(item.card == Card.CHARM, self.is_legal(item, unit), self.at[unit] != battlefield)
-        self.finalize(target=unit, place=battlefield)
+        require(item.card == Card.CHARM, not item.target, self.is_legal(item, unit))
+        require(self.at[unit] != battlefield)
+        self.pending = dataclasses.replace(item, target=unit, place=battlefield)
 
-    @automatic(
-        cites=("RB1.3:355.8", "RB1.3:337.1.c.3"),
-        says="{player} aims the denial at the {entry.kind} of {entry.controller}",
-    )
-    def finalize_denial(self, player: Player, entry: Item = one_of("stack", by="player")) -> None:
+    @automatic(cites="RB1.3:355.8", says="{player} chooses the {entry.kind} of {entry.controller}")
+    def choose_item(self, player: Player, entry: Item = one_of("stack", by="player")) -> None:
         """A denial has a finalized spell or ability to be chosen."""
         item = self.to_finalize()
-        require(item.card == Card.DENIAL, item.controller == player)
-        self.finalize(target=entry.unit, against=entry.card)
+        require(item.card == Card.DENIAL, item.controller == player, not self.is_aimed(item))
+        self.pending = dataclasses.replace(item, target=entry.unit, against=entry.card)
+
+    @automatic(
+        cites=("RB1.3:329", "RB1.3:333.1", "RB1.3:337.1", "RB1.3:337.1.c.3", "RB1.3:312.2.c", "RB1.4:337.4"),
+        says="{self.pending.controller}'s {self.pending.kind} is finalized",
+    )
+    def finalize(self) -> None:
+        """With its choices made the item is finalized; its controller, that of the newest, is to act."""
+        item = self.to_finalize()
+        require(self.is_spell_or_ability(item), not self.asks_for_target(item))
+        self.stack.push(
+            Item(
+                controller=item.controller,
+                kind=item.kind,
+                card=item.card,
+                unit=item.unit,
+                place=item.place,
+                target=item.target,
+                against=item.against,
+                arrived=now(),
+            )
+        )
+        self.due = item.controller
+        self.leave_pending()
 
     @automatic(
         cites=("RB1.3:337.1", "RB1.3:337.2", "RB1.3:319.6", "RB1.3:187.3.a"),

@@ -64,7 +64,7 @@ def lay(game: Board, table: Table) -> None:
         hold(game, second, here, three)
         give(game, Card.RUNE_PRISON, Card.CHARM, deck=Card.INSIGHT)
     elif table == Table.FINAL:
-        enter(game, one, two, three)
+        enter(game, one, two)
         game.points[first] = 7
         game.points[second] = 7
         give(game, Card.STRIKE, Card.RETREAT, deck=Card.RUNE_PRISON)
@@ -82,12 +82,9 @@ def lay(game: Board, table: Table) -> None:
         give(game, Card.BANNER, Card.LANTERN)
     else:
         game.ability[one] = Ability.PLAY
-        game.owner[two] = second
-        game.side[two] = second
         to_hand(game, one)
-        enter(game, two, three)
+        enter(game, three)
         hold(game, second, here, three)
-        hold(game, second, there, two)
         give(game, Card.TAKEOVER, Card.DENIAL, Card.RETREAT)
 
 

@@ -151,10 +151,11 @@ class Kind(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class Pending:
-    """A card or ability on the chain that is not finalized yet.
+    """A card or ability on the chain that is not finalized yet, with what has been chosen for it.
 
     ``unit`` is the unit that is being played, or the source of the ability, and ``place`` the battlefield
-    that matters to it.
+    that matters to it. ``target`` is what it is aimed at; a denial is aimed at the spell ``against``, or else
+    at the ability of ``target``.
     """
 
     controller: Player
@@ -162,15 +163,13 @@ class Pending:
     card: Maybe[Card] = None
     unit: Maybe[Unit] = None
     place: Maybe[Battlefield] = None
+    target: Maybe[Unit] = None
+    against: Maybe[Card] = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Item(Waiting):
-    """A finalized item of the chain.
-
-    ``target`` is what a spell or ability is aimed at; a denial is aimed at the spell ``against``, or else at
-    the ability of ``target``.
-    """
+    """A finalized item of the chain; see ``Pending``."""
 
     controller: Player
     kind: Kind

@@ -155,8 +155,8 @@ def play(
 ) -> Scene[Riftbound]:
     """Play a card, and choose its target where several could be chosen."""
     scene.do("play_card", player=player, card=card)
-    if scene.may("finalize_with_target"):
-        scene.do("finalize_with_target", unit=unit)
-    elif scene.may("finalize_charm"):
-        scene.do("finalize_charm", unit=unit, **at)
+    if scene.may("choose_target"):
+        scene.do("choose_target", unit=unit)
+    elif scene.may("choose_move"):
+        scene.do("choose_move", unit=unit, **at)
     return scene

@@ -88,9 +88,9 @@ def playing() -> Scene[Riftbound]:
 @scenario("R44", "RB1.3:337.1", "RB1.3:337.2", "RB1.3:383.4.a.2")
 def test_a_unit_cannot_be_answered_but_its_trigger_can() -> None:
     scene = playing().forget().take("play_unit", player=P1, unit=U1, battlefield=None)
-    scene.until("finalize_with_target").must(lambda g: g.zone[U1] == Zone.BOARD)
+    scene.until("choose_target").must(lambda g: g.zone[U1] == Zone.BOARD)
     assert "give_priority" not in scene.log
-    scene.do("finalize_with_target", unit=U2)
+    scene.do("choose_target", unit=U2)
     scene.must(lambda g: g.stack.size == 1 and g.stack.top.kind == Kind.TRIGGERED)
     assert scene.acting() == ["P1"]
     scene.do("pass_priority", player=P1)
@@ -100,14 +100,14 @@ def test_a_unit_cannot_be_answered_but_its_trigger_can() -> None:
 @scenario("R45", "RB1.3:355.5.b", "RB1.3:355.8", "RB1.3:402.2")
 def test_a_unit_may_be_the_target_of_its_own_play_trigger() -> None:
     scene = playing().do("play_unit", player=P1, unit=U1, battlefield=None)
-    scene.do("finalize_with_target", unit=U1)
+    scene.do("choose_target", unit=U1)
     all_pass(scene).must(lambda g: g.zone[U1] == Zone.TRASH)
 
 
 @scenario("R46", "RB1.3:383.3.a.2", "RB1.3:402.1.a", "RB1.3:402")
 def test_a_declined_trigger_leaves_without_priority() -> None:
     scene = playing().do("play_unit", player=P1, unit=U1, battlefield=None).forget()
-    scene.do("finalize_with_target", unit=None)
+    scene.do("choose_target", unit=None)
     scene.must(lambda g: not g.stack and g.is_neutral_open())
     assert scene.log.count("give_priority") == 1
     assert scene.acting() == ["P1"]
