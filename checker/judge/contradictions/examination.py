@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from checker.errors import UsageError
@@ -61,7 +61,8 @@ class Examination:
         self._scopes = {k: v for k, v in selection.scopes.items() if k in plain.scopes}
         self._readings = {k: v for k, v in selection.readings.items() if k in plain.readings}
         self._others: dict[object, frozenset[str] | None] = {}
-        self.study = self._study({}, {})
+        own = (clause,) if clause else ()
+        self.study = self._study({}, {}, own, only_clashes=False)
         self.narrator = Narrator(self.study, self.rulebook)
 
     def findings(self) -> list[Finding]:
@@ -72,7 +73,14 @@ class Examination:
         self._listener.tell(f"{self.entry.name}: what could be changed")
         return [self._completed(f) for f in told] + self._would_clash()
 
-    def _study(self, scopes: Mapping[str, int], readings: Mapping[str, str]) -> Study:
+    def _study(
+        self,
+        scopes: Mapping[str, int],
+        readings: Mapping[str, str],
+        clauses: Collection[str],
+        *,
+        only_clashes: bool = True,
+    ) -> Study:
         left = None
         if self._seconds is not None:
             left = max(0.1, self._seconds - (time.monotonic() - self._begun))
@@ -81,7 +89,8 @@ class Examination:
             self.entry,
             scopes={**self._scopes, **scopes},
             readings={**self._readings, **readings},
-            clause=self._clause,
+            clauses=clauses,
+            only_clashes=only_clashes,
             tracings=self._tracings,
             seconds=left,
         )
@@ -99,10 +108,11 @@ class Examination:
         return frozenset(self.narrator.clash_id(c) for e in other.examined for c in e.clashes)
 
     def _under_reading(self, name: str, option: str) -> frozenset[str] | None:
-        """Return the clashes under another option of a reading."""
+        """Return the clashes of what speaks of the same, under another option of a reading."""
         key = (name, option)
+        cited = {clause for _, clause in self.entry.game.readings()[name].options}
         if key not in self._others:
-            self._others[key] = self._clashes(self._study({}, {name: option}))
+            self._others[key] = self._clashes(self._study({}, {name: option}, cited))
         return self._others[key]
 
     def _players(self, id_: str) -> tuple[int | None, int | None]:
@@ -113,11 +123,12 @@ class Examination:
         scope = f"{participant.cls.__name__.lower()}s"
         if scope not in self.study.schema.sizes:
             return participant.count, participant.count
+        own = {c for e in self.study.examined for clash in e.clashes for c in clash}
         smaller: list[tuple[int, frozenset[str]]] = []
         for number in range(participant.count - 1, 0, -1):
             if number not in self._others:
                 try:
-                    self._others[number] = self._clashes(self._study({scope: number}, {}))
+                    self._others[number] = self._clashes(self._study({scope: number}, {}, own))
                 except UsageError:  # fewer than the game allows
                     self._others[number] = None
             found = self._others[number]

@@ -41,7 +41,7 @@ class Seen:
     def add(self, group: Group, where: Occurrence, count: int) -> None:
         """Count more situations."""
         self.count += count
-        if where.order < self.where.order:
+        if where < self.where:
             self.group, self.where = group, where
 
 
@@ -130,7 +130,7 @@ def _core(solver: Consistency, terms: Mapping[str, Term], clauses: frozenset[str
     return solver.core({clause: terms[clause] for clause in terms if clause in clauses})
 
 
-def examine(board: Board, reader: DemandReader, topic: Topic) -> Examined:
+def examine(board: Board, reader: DemandReader, topic: Topic, *, only_clashes: bool = False) -> Examined:
     """Hold a topic against every reachable situation."""
     lens = Lens(board, topic, [reader.moment_of(d.norm) for d in topic.demands])
     groups = lens.groups()
@@ -140,8 +140,9 @@ def examine(board: Board, reader: DemandReader, topic: Topic) -> Examined:
     for group in groups:
         for clause in _look_at(found, group):
             clashing.setdefault(clause, set()).update(group.judged())
-        redundant.look_at(group)
-    for group in groups:
+        if not only_clashes:
+            redundant.look_at(group)
+    for group in () if only_clashes else groups:
         _add_mismatches(found, group, clashing)
     found.redundant = redundant.norms()
     return found
@@ -173,7 +174,7 @@ def _add_mismatches(found: Examined, group: Group, clashing: Mapping[str, set[in
             excused = clashing.get(norm.clause, set())
             there = [where for state, where in judged.items() if state not in excused]
             if there:
-                first = min(there, key=lambda w: w.order)
+                first = min(there)
                 found.mismatches.setdefault(norm.name, Seen(group, first)).add(group, first, len(there))
 
 

@@ -115,7 +115,7 @@ def _example(study: Study, examined: Examined, norm: Norm) -> Example | None:
         for actual, judged in group.actual.items():
             met = [n for n in here if n in examined.holds(terms, actual)]
             if met:
-                where = min(judged.values(), key=lambda w: w.order)
+                where = min(judged.values())
                 replayed = study.teller.replayed(norm.name, study.board.play(where))
                 return Example(
                     demanded(examined, group, met[0]),

@@ -31,7 +31,7 @@ class Gap:
     def add(self, where: Occurrence) -> None:
         """Count one more situation."""
         self.count += 1
-        self.where = min(self.where, where, key=lambda w: w.order)
+        self.where = min(self.where, where)
 
 
 def gaps_in_fields(
@@ -104,7 +104,7 @@ def _unsettled(
                 ):
                     continue
                 length = graph.depth[number] + len(steps)
-                found.append((Occurrence(number, update, end, length), rules))
+                found.append((Occurrence(length, number, update, end), rules))
     return found
 
 
@@ -127,7 +127,7 @@ def unnamed_choosers(board: Board) -> list[Gap]:
         for update, _ in board.graph.edges(number):
             for name in nobody.get(update, ()):
                 rule = updates[update].rule
-                where = Occurrence(number, None, number, board.graph.depth[number])
+                where = Occurrence(board.graph.depth[number], number, -1, number)
                 known = found.get((rule, name))
                 if known is None:
                     found[rule, name] = Gap(name, (rule,), where)

@@ -52,7 +52,7 @@ class Narrator:
             for clauses, clash in examined.clashes.items():
                 by_clauses.setdefault(clauses, []).append((examined, clash))
         for clauses, places in by_clauses.items():
-            examined, clash = min(places, key=lambda p: p[1].where.order)
+            examined, clash = min(places, key=lambda p: p[1].where)
             finding = self._clash(examined, clauses, clash)
             yield replace(finding, count=sum(c.count for _, c in places))
 
@@ -246,7 +246,7 @@ class Narrator:
     def _played(self, name: str, where: Occurrence) -> tuple[ToldPlay, Replay, int | None]:
         """Return the play to a situation, as told and as replayed, and the step whose event is looked at."""
         told, replayed = self._told(name, self.study.board.play(where))
-        step = None if where.update is None else self.study.board.graph.depth[where.state] + 1
+        step = self.study.board.graph.depth[where.state] + 1 if where.about_event else None
         return told, replayed, step
 
     def _told(self, name: str, play: Play) -> tuple[ToldPlay, Replay]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from checker.explore.codegen import Conditions, compile_conditions
 from checker.explore.graph_interface import Graph
@@ -21,26 +22,25 @@ from checker.system.terms import Cell, Term
 __all__ = ["Actual", "Board", "Group", "Lens", "Occurrence"]
 
 
-@dataclass(frozen=True)
-class Occurrence:
-    """Where a situation occurs: a state, or the event ``update`` in ``state`` and the state it is judged in.
+class Occurrence(NamedTuple):
+    """Where a situation occurs: a state, or the event ``update`` in ``state``; and the state it is judged in.
 
-    ``length`` is the number of steps of the shortest play that shows it.
+    ``length`` is the number of steps of the shortest play that shows it. ``update`` is -1 where there is no
+    event. The least is the one that is shown.
     """
 
-    state: int
-    update: int | None
-    judged: int
     length: int
+    state: int
+    update: int
+    judged: int
 
     @property
-    def order(self) -> tuple[int, int, int, int]:
-        """What the least of equally short plays is found by."""
-        return (self.length, self.state, -1 if self.update is None else self.update, self.judged)
+    def about_event(self) -> bool:
+        """Whether it is an event that is looked at."""
+        return self.update >= 0
 
 
-@dataclass(frozen=True)
-class Actual:
+class Actual(NamedTuple):
     """What the model makes of what is left open: the rules that may be taken, and the values of fields."""
 
     enabled: frozenset[Cell]
@@ -66,11 +66,10 @@ class Group:
     def add(self, where: Occurrence, actual: Actual) -> None:
         """Count one more situation."""
         self.count += 1
-        if where.order < self.first.order:
-            self.first = where
+        self.first = min(self.first, where)
         judged = self.actual.setdefault(actual, {})
         known = judged.get(where.judged)
-        if known is None or where.order < known.order:
+        if known is None or where < known:
             judged[where.judged] = where
 
     def judged(self) -> set[int]:
@@ -165,7 +164,7 @@ class Board:
     def play(self, where: Occurrence) -> Play:
         """Return the shortest play that shows a situation."""
         play = self.graph.play_to(where.state)
-        if where.update is None:
+        if not where.about_event:
             return play
         target = self.target(where.state, where.update, where.judged)
         steps = [(where.state, where.update, target), *self.run(target, where.judged)]
@@ -228,14 +227,14 @@ class Lens:
         for number, state in enumerate(board.states):
             active = self.on_state(number)
             if active:
-                where = Occurrence(number, None, number, graph.depth[number])
+                where = Occurrence(graph.depth[number], number, -1, number)
                 self._add(active, False, state, where)
         if self._on_event:
             for number in range(graph.expanded):
                 for update, target in graph.edges(number):
                     if update in self._on_event:
                         self._events(number, update, target)
-        return sorted(self._groups.values(), key=lambda g: (*g.first.order, g.active))
+        return sorted(self._groups.values(), key=lambda g: (g.first, g.active))
 
     def on_event(self, number: int, update: int, end: int) -> Active:
         """Return the demands about an event that are in force, where it is judged in the state ``end``."""
@@ -256,7 +255,7 @@ class Lens:
                 length += len(board.run(target, end))
             active = tuple(sorted((*self.on_state(end), *hits)))
             both = board.states[number] + board.states[end]
-            self._add(active, True, both, Occurrence(number, update, end, length))
+            self._add(active, True, both, Occurrence(length, number, update, end))
 
     def _add(self, active: Active, about_event: bool, values: State, where: Occurrence) -> None:
         reads = self._reads.get((active, about_event))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -85,7 +85,8 @@ def study(
     *,
     scopes: Mapping[str, int],
     readings: Mapping[str, str],
-    clause: str = "",
+    clauses: Collection[str] = (),
+    only_clashes: bool = False,
     tracings: Tracings | None = None,
     seconds: float | None = None,
     progress: Progress | None = None,
@@ -96,7 +97,8 @@ def study(
         entry: the game.
         scopes: sizes and bounds other than the game's own.
         readings: readings other than the game's own.
-        clause: only topics in which this clause speaks are looked at, if it is given.
+        clauses: only topics in which one of these clauses speaks are looked at, if there are any.
+        only_clashes: nothing but clashes is looked for.
         tracings: what was traced of the game under other readings.
         seconds: when to give up the search.
         progress: told now and then how far the search is.
@@ -111,13 +113,22 @@ def study(
     lowered = lower(schema, tracings)
     reader = DemandReader(lowered)
     topics = topics_of(reader, norms_of(entry.game))
-    if clause:
-        topics = tuple(t for t in topics if any(is_part(n.clause, clause) for n in t.norms))
+    if clauses:
+        topics = tuple(
+            t for t in topics if any(is_part(n.clause, asked) for n in t.norms for asked in clauses)
+        )
     ghosts = frozenset(g for t in topics for d in (*t.demands, *t.silent) for g in d.ghosts)
     left = None if seconds is None else max(0.1, seconds - (time.monotonic() - begun))
     graph = graph_of(lowered.sliced(ghosts), seconds=left, progress=progress)
     board = Board(graph, reader.instances.by_update)
-    return Study(entry, schema, reader, board, topics, tuple(examine(board, reader, t) for t in topics))
+    return Study(
+        entry,
+        schema,
+        reader,
+        board,
+        topics,
+        tuple(examine(board, reader, t, only_clashes=only_clashes) for t in topics),
+    )
 
 
 def is_part(clause: str, asked: str) -> bool:
