@@ -15,7 +15,7 @@ from checker.judge.contradictions.finding import Figures, Finding, FindingKind, 
 from checker.judge.contradictions.narrate import Narrator
 from checker.judge.contradictions.study import Study, is_part, study
 from checker.judge.contradictions.unreached import would_clash
-from checker.judge.norms.declare import norms_of
+from checker.judge.norms.declare import Norm, norms_of
 from checker.judge.rulebook import load_rulebook
 from checker.judge.selection import Listener, Selection
 from checker.judge.workspace import GameEntry
@@ -61,8 +61,7 @@ class Examination:
         self._scopes = {k: v for k, v in selection.scopes.items() if k in plain.scopes}
         self._readings = {k: v for k, v in selection.readings.items() if k in plain.readings}
         self._others: dict[object, frozenset[str] | None] = {}
-        own = (clause,) if clause else ()
-        self.study = self._study({}, {}, own, only_clashes=False)
+        self.study = self._study({}, {})
         self.narrator = Narrator(self.study, self.rulebook)
 
     def findings(self) -> list[Finding]:
@@ -77,9 +76,7 @@ class Examination:
         self,
         scopes: Mapping[str, int],
         readings: Mapping[str, str],
-        clauses: Collection[str],
-        *,
-        only_clashes: bool = True,
+        norms: Collection[Norm] | None = None,
     ) -> Study:
         left = None
         if self._seconds is not None:
@@ -89,8 +86,9 @@ class Examination:
             self.entry,
             scopes={**self._scopes, **scopes},
             readings={**self._readings, **readings},
-            clauses=clauses,
-            only_clashes=only_clashes,
+            clause=self._clause,
+            norms=norms,
+            only_clashes=norms is not None,
             tracings=self._tracings,
             seconds=left,
         )
@@ -107,12 +105,21 @@ class Examination:
     def _clashes(self, other: Study) -> frozenset[str]:
         return frozenset(self.narrator.clash_id(c) for e in other.examined for c in e.clashes)
 
+    def _beside(self, clauses: Collection[str]) -> list[Norm]:
+        """Return the norms that speak of the same rules and fields as some of these clauses do."""
+
+        def asked(norm: Norm) -> bool:
+            return any(is_part(norm.clause, c) or is_part(c, norm.clause) for c in clauses)
+
+        topics = [t for t in self.study.topics if any(asked(n) for n in t.norms)]
+        return [n for t in topics for n in t.norms]
+
     def _under_reading(self, name: str, option: str) -> frozenset[str] | None:
         """Return the clashes of what speaks of the same, under another option of a reading."""
         key = (name, option)
         cited = {clause for _, clause in self.entry.game.readings()[name].options}
         if key not in self._others:
-            self._others[key] = self._clashes(self._study({}, {name: option}, cited))
+            self._others[key] = self._clashes(self._study({}, {name: option}, self._beside(cited)))
         return self._others[key]
 
     def _players(self, id_: str) -> tuple[int | None, int | None]:
@@ -128,7 +135,7 @@ class Examination:
         for number in range(participant.count - 1, 0, -1):
             if number not in self._others:
                 try:
-                    self._others[number] = self._clashes(self._study({scope: number}, {}, own))
+                    self._others[number] = self._clashes(self._study({scope: number}, {}, self._beside(own)))
                 except UsageError:  # fewer than the game allows
                     self._others[number] = None
             found = self._others[number]

@@ -85,7 +85,8 @@ def study(
     *,
     scopes: Mapping[str, int],
     readings: Mapping[str, str],
-    clauses: Collection[str] = (),
+    clause: str = "",
+    norms: Collection[Norm] | None = None,
     only_clashes: bool = False,
     tracings: Tracings | None = None,
     seconds: float | None = None,
@@ -97,7 +98,8 @@ def study(
         entry: the game.
         scopes: sizes and bounds other than the game's own.
         readings: readings other than the game's own.
-        clauses: only topics in which one of these clauses speaks are looked at, if there are any.
+        clause: only topics in which this clause speaks are looked at, if it is given.
+        norms: those that are looked at; all about the game, unless given.
         only_clashes: nothing but clashes is looked for.
         tracings: what was traced of the game under other readings.
         seconds: when to give up the search.
@@ -112,11 +114,9 @@ def study(
     schema = Schema(entry.game, scopes, readings)
     lowered = lower(schema, tracings)
     reader = DemandReader(lowered)
-    topics = topics_of(reader, norms_of(entry.game))
-    if clauses:
-        topics = tuple(
-            t for t in topics if any(is_part(n.clause, asked) for n in t.norms for asked in clauses)
-        )
+    topics = topics_of(reader, norms_of(entry.game) if norms is None else norms)
+    if clause:
+        topics = tuple(t for t in topics if any(is_part(n.clause, clause) for n in t.norms))
     ghosts = frozenset(g for t in topics for d in (*t.demands, *t.silent) for g in d.ghosts)
     left = None if seconds is None else max(0.1, seconds - (time.monotonic() - begun))
     graph = graph_of(lowered.sliced(ghosts), seconds=left, progress=progress)
