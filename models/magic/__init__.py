@@ -2,13 +2,14 @@
 
 ``words`` names the things; the rules are in ``battles`` (entering, damage), ``defeat`` (the intrinsic ability
 and the back face), ``checks`` (state-based actions, triggers), ``attacking`` and ``combat``, and in
-``effects``, ``damaging``, ``countering``, ``copying`` and ``losing`` (what stands for other cards). Here they
-become the game. ``models.magic_combat`` puts most of them together with a combat of single creatures.
+``effects``, ``damaging``, ``countering``, ``copying`` and ``losing`` (what stands for other cards);
+``watching`` has what only claims and norms ask for. Here they become the game. ``models.magic_combat`` puts
+most of them together with a combat of single creatures.
 """
 
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
-from checker import Set, automatic, between_actions, ghost, observer, require, start
+from checker import automatic, between_actions, require, start
 from checker.language.rules import Procedure
 from models.magic.combat import Fighting
 from models.magic.copying import Copying
@@ -16,12 +17,13 @@ from models.magic.countering import Countering
 from models.magic.damaging import Damaging
 from models.magic.losing import Losing
 from models.magic.priority import BEGIN_RESOLUTION, PROCEDURE
+from models.magic.watching import Watching
 from models.magic.words import Battle, Card, Combat, Item, OnStack, Phase, Player, Trigger, Zone
 
 __all__ = ["Battle", "Card", "Combat", "Item", "Magic", "OnStack", "Phase", "Player", "Trigger", "Zone"]
 
 
-class Magic(Losing, Copying, Countering, Damaging, Fighting):
+class Magic(Losing, Copying, Countering, Damaging, Fighting, Watching):
     """Two players or more, a turn with one combat, one stack, and battles."""
 
     procedure: ClassVar[Procedure | None] = between_actions(
@@ -49,8 +51,6 @@ class Magic(Losing, Copying, Countering, Damaging, Fighting):
         cites=PROCEDURE,
     )
 
-    had_counters: Set[Battle] = ghost()  # since it last was in a hand
-
     @start()
     def set_up(self) -> None:
         """The first player begins, and owns the first battle.
@@ -76,12 +76,3 @@ class Magic(Losing, Copying, Countering, Damaging, Fighting):
     def begin_resolution(self) -> None:
         """When all players have passed with no action in between, the topmost entry resolves."""
         super().begin_resolution()
-
-    @observer
-    def watch_counters(self, before: Self, step: Any) -> None:
-        """Remember which battles have had counters."""
-        for battle in Battle:
-            if self.defense[battle] > 0:
-                self.had_counters.add(battle)
-            elif self.zone[battle] == Zone.HAND:
-                self.had_counters.discard(battle)

@@ -1,0 +1,68 @@
+"""Magic: one battle from hand to its defeat, small enough to be searched under every reading of the clauses.
+
+The rules are those of ``models.magic``, of which this has a part: a Siege with a permanent on its back, or a
+battle that is no Siege, and effects in main phases. Copies, tokens and players who leave are left out. Here
+the clauses about battles are held against each other (``specs.magic_siege.norms``).
+"""
+
+from typing import ClassVar
+
+from checker import automatic, between_actions, require, start
+from checker.language.rules import Procedure
+from models.magic.combat import Fighting
+from models.magic.countering import Countering
+from models.magic.damaging import Damaging
+from models.magic.priority import BEGIN_RESOLUTION, PROCEDURE
+from models.magic.watching import Watching
+from models.magic.words import Battle, Card, Combat, Item, Phase, Player, Zone
+
+__all__ = ["Battle", "Card", "Combat", "Item", "MagicSiege", "Phase", "Player", "Zone"]
+
+
+class MagicSiege(Countering, Damaging, Fighting, Watching):
+    """Two players or more, and one card each battle is, from its owner's hand on."""
+
+    procedure: ClassVar[Procedure | None] = between_actions(
+        "finish_resolution",
+        (
+            "battle_resolves",
+            "enters_ability_resolves",
+            "defeat_resolves",
+            "back_face_resolves",
+            "damage_resolves",
+            "counters_resolve",
+            "control_resolves",
+            "bounce_resolves",
+            "nothing_to_counter",
+        ),
+        "begin_resolution",
+        "end_sequence",
+        ("blockers_are_declared", "combat_damage"),
+        "state_based",
+        ("stack_trigger", "remove_trigger"),
+        "give_priority",
+        cites=PROCEDURE,
+    )
+
+    @start()
+    def set_up(self) -> None:
+        """The first player begins, and has the battles in hand."""
+        require(self.turn_player == Player(0))
+        for battle in Battle:
+            require(self.owner[battle] == Player(0))
+            require(self.card[battle] == Card.PERMANENT_BACK or self.card[battle] == Card.NO_TYPE)
+            self.controller[battle] = self.owner[battle]
+        self.due = self.turn_player
+
+    def play(self, item: Item, player: Player, battle: Battle) -> None:
+        """Put an effect on the stack, in a main phase only: there would be too many plays to search."""
+        require(self.phase == Phase.MAIN)
+        super().play(item, player, battle)
+
+    @automatic(
+        cites=BEGIN_RESOLUTION,
+        says="the top of the stack starts to resolve: {self.stack.top.item} of {self.stack.top.battle}",
+    )
+    def begin_resolution(self) -> None:
+        """When all players have passed with no action in between, the topmost entry resolves."""
+        super().begin_resolution()
