@@ -1,8 +1,9 @@
 """Riftbound: the showdown, with chain, focus, combat and what is scored by it.
 
 ``words`` names the things and ``board`` the state; the rules are in ``battlefields`` (contested, control,
-points), ``showdowns`` (focus, passing, combat), ``cleanups``, ``finalizing`` (pending items, triggers),
-``chains`` (playing, resolving) and ``cards``. Here they become the game, with the tables at which it starts.
+points), ``showdowns`` (focus, passing), ``combats`` (damage, result), ``cleanups``, ``finalizing`` (pending
+items, triggers), ``chains`` (playing, resolving) and ``cards``. Here they become the game, with the tables at
+which it starts.
 """
 
 from typing import ClassVar

@@ -3,13 +3,13 @@
 from typing import ClassVar
 
 from checker import automatic, chosen, every, reading, require, set_of, some, state_based
-from models.riftbound.showdowns import Showdowns
+from models.riftbound.combats import Combats
 from models.riftbound.words import Ability, Battlefield, Ongoing, Player, Role, Unit, Zone
 
 __all__ = ["Cleanups"]
 
 
-class Cleanups(Showdowns):
+class Cleanups(Combats):
     """The steps of a cleanup. Each is taken again from the first on, as long as one of them applies."""
 
     abstract: ClassVar[bool] = True
