@@ -43,7 +43,7 @@ def one_owner_at_most(game: Berserk) -> bool:
 
 @norm("S-BK:303.1/2", requires(), governs="holders", at="everywhere")
 def one_owner_at_least(game: Berserk) -> tuple[bool, bool]:
-    """At any moment one player has priority, while rule effects are looked at too, if the clause is read so."""
+    """At any moment one player has priority, while rule effects are looked at too."""
     return rule_effect_is_due(game), bool(game.holders)
 
 
@@ -107,22 +107,21 @@ def passes_are_counted_anew(before: Berserk, step: Step, after: Berserk) -> tupl
 # -- what players may do -----------------------------------------------------------------------------
 
 
-@norm("S-BK:303.1/1", permits("use_ability", instances="every"))
-def priority_lets_declare(game: Berserk, player: Player) -> bool:
+def can_declare(game: Berserk, player: Player, deed: Deed) -> bool:
+    """Return whether a player has priority, the deed is one that is left to them, and no card forbids it."""
+    return (
+        player in game.holders
+        and player not in game.silenced
+        and deed in game.can
+        and source(deed) in game.alive
+        and controller(deed) == player
+    )
+
+
+@norm("S-BK:303.1/1", permits("use_ability"))
+def priority_lets_declare(game: Berserk, player: Player, deed: Deed) -> bool:
     """Who has priority may declare game actions, unless a card forbids them."""
-    return player in game.holders and player not in game.silenced
-
-
-@norm("S-BK:302.3/2", needs("use_ability"))
-def an_ability_is_a_cards(game: Berserk, player: Player, deed: Deed) -> bool:
-    """An ability takes a card of the player's own that has it, and has not used it."""
-    return deed in FAST and deed in game.can and source(deed) in game.alive and controller(deed) == player
-
-
-@norm("S-BK:302.3/1", needs("act_slowly"))
-def an_action_is_a_cards(game: Berserk, player: Player, deed: Deed) -> bool:
-    """A card's action takes a card of the player's own that can act, and has not."""
-    return deed in SLOW and deed in game.can and source(deed) in game.alive and controller(deed) == player
+    return deed in FAST and can_declare(game, player, deed)
 
 
 @norm("BK19:506.3", needs("act_slowly"))
@@ -144,15 +143,10 @@ def movement_has_its_subphase(game: Berserk, player: Player, deed: Deed) -> bool
 
 
 @norm("S-BK:303.3/2", permits("act_slowly"))
-def the_declarer_may_declare_another(game: Berserk, player: Player) -> bool:
+def the_declarer_may_declare_another(game: Berserk, player: Player, deed: Deed) -> bool:
     """Who has declared something may declare another game action."""
-    return (
-        player in game.holders
-        and player not in game.silenced
-        and not game.passed
-        and bool(game.stack)
-        and game.stack.top.controller == player
-    )
+    declared = not game.passed and bool(game.stack) and game.stack.top.controller == player
+    return declared and deed in SLOW and can_declare(game, player, deed)
 
 
 @norm("S-BK:303.4/3", forbids("act_slowly"))
@@ -161,10 +155,10 @@ def no_slow_ones_meanwhile(game: Berserk) -> bool:
     return bool(game.stack)
 
 
-@norm("BKON:103.6", only("use_ability"))
+@norm("BKON:103.6", forbids("use_ability"))
 def means_come_first(game: Berserk, deed: Deed) -> bool:
     """Nothing is declared that could not be paid for."""
-    return game.has_means(deed)
+    return deed in game.can and not game.has_means(deed)
 
 
 @norm("S-BK:303.2/2", permits("pass_priority"))
@@ -211,10 +205,10 @@ def the_top_is_performed(game: Berserk) -> bool:
     return bool(game.stack) and not game.is_resolving() and game.in_game <= game.passes_in_a_row
 
 
-@norm("S-BK:303.4/1", only("begin_resolution"))
+@norm("S-BK:303.4/1", forbids("begin_resolution"))
 def nothing_is_performed_before(game: Berserk) -> bool:
     """Nothing is performed unless both have passed in sequence."""
-    return game.in_game <= game.passes_in_a_row
+    return bool(game.stack) and not game.in_game <= game.passes_in_a_row
 
 
 @norm("S-BK:302.6/2", obliges("strike_performed"))
@@ -223,10 +217,10 @@ def a_strike_is_rolled_as_it_is_performed(game: Berserk) -> bool:
     return is_performed(game, Deed.STRIKE)
 
 
-@norm("S-BK:302.3/4", only("strike_performed"))
+@norm("S-BK:302.3/4", forbids("strike_performed"))
 def a_roll_comes_from_the_stack(game: Berserk) -> bool:
-    """A die roll uses the stack: it is an entry there before it is rolled."""
-    return some(game.stack, lambda e: e.is_roll and e.stage == Stage.RESOLVING)
+    """A die roll uses the stack: what is no entry there is not rolled."""
+    return some(game.stack, lambda e: e.deed == Deed.STRIKE and e.stage == Stage.RESOLVING and not e.is_roll)
 
 
 @norm("S-BK:302.6/2", obliges("move_performed"))
@@ -235,10 +229,10 @@ def a_movement_is_performed(game: Berserk) -> bool:
     return is_performed(game, Deed.MOVE)
 
 
-@norm("S-BK:302.3/3", only("move_performed"))
-def a_movement_comes_from_the_stack(game: Berserk) -> bool:
-    """Moving a card uses the stack."""
-    return is_performed(game, Deed.MOVE)
+@norm("S-BK:302.3/3", ensures(after="act_slowly"), governs="in_cell")
+def a_movement_waits_on_the_stack(before: Berserk, step: Step, after: Berserk) -> tuple[bool, bool]:
+    """Moving a card uses the stack, so that declaring it moves nothing."""
+    return step.deed == Deed.MOVE, after.in_cell == before.in_cell
 
 
 @norm("BKON:423.1", forbids("move_performed"))
@@ -256,34 +250,34 @@ def payment_follows_performance(game: Berserk, deed: Deed) -> bool:
 @norm("S-BK:301.1/1", needs("pay"))
 def paying_takes_the_price(game: Berserk, deed: Deed) -> bool:
     """Paying for a request takes what it costs."""
-    return game.has_means(deed)
+    return deed not in game.owed or game.has_means(deed)
 
 
 @norm("S-BK:303.4/2", obliges("give_priority", before="pay"))
 def priority_follows_performance(game: Berserk, player: Player) -> bool:
-    """Once what was performed is off the stack, the Active player has priority."""
-    return some(game.owed, game.has_means) and game.due == player
+    """Once what was performed is off the stack, and no rule effect is due, the Active player has priority."""
+    dead = some(Creature, lambda c: has_no_life(game, c))
+    return not dead and game.due == player and some(game.owed, game.has_means)
 
 
 # -- rule effects ------------------------------------------------------------------------------------
 
 
-@norm("BK19:503.2/1", obliges("creature_dies", before=("finish_resolution", "pay", "give_priority")))
-def a_death_comes_at_once(game: Berserk, creature: Creature) -> bool:
-    """A rule effect is carried out as soon as it is relevant."""
+def has_no_life(game: Berserk, creature: Creature) -> bool:
+    """Return whether a creature is still there without any life left."""
     return creature in game.alive and game.life[creature] == 0
 
 
-@norm("S-BK:303.6", only("creature_dies"))
-def a_death_waits_for_priority(game: Berserk) -> bool:
-    """Rule effects are applied where a player should get priority, when nothing else comes before."""
-    return bool(game.due) and not game.owed
+@norm("BK19:503.2/1", obliges("creature_dies", before=("finish_resolution", "pay", "give_priority")))
+def a_death_comes_at_once(game: Berserk, creature: Creature) -> bool:
+    """A rule effect is carried out as soon as it is relevant."""
+    return has_no_life(game, creature)
 
 
-@norm("S-BK:303.6", forbids("give_priority"))
-def no_priority_while_a_death_is_due(game: Berserk) -> bool:
-    """All rule effects come before priority."""
-    return rule_effect_is_due(game)
+@norm("S-BK:303.6", forbids("creature_dies"))
+def a_death_waits_for_priority(game: Berserk, creature: Creature) -> bool:
+    """Rule effects wait until a player should get priority, when nothing else comes before."""
+    return has_no_life(game, creature) and (not game.due or bool(game.owed))
 
 
 @norm("S-BK:302.5/2", ensures(after="creature_dies"), governs=("alive", "is_symbiote"))
