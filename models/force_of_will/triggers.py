@@ -8,7 +8,7 @@ from the core's module.
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Self
+from typing import Any, Self
 
 from checker import (
     Bag,
@@ -24,7 +24,9 @@ from checker import (
     chosen,
     each,
     every,
+    ghost,
     now,
+    observer,
     reading,
     require,
     scope,
@@ -114,6 +116,10 @@ class ForceOfWillTriggers(Sequence[InOrder]):
     named: Maybe[Player]  # whom its controller has named as the Newcomer entered
     damaged: Set[Card]  # resonators whose damage has reached their DEF
     ended: bool = False  # the priority sequence is over
+
+    just_passed: Set[Player] = (
+        ghost()
+    )  # who has passed since a player did anything else or something resolved
 
     passes_after_trigger: str = reading(
         "are passes in a row broken by an automatic ability that comes to the chase between them?",
@@ -305,6 +311,14 @@ class ForceOfWillTriggers(Sequence[InOrder]):
                 if entry.target == resonator:
                     self.damaged.add(resonator)
         self.carried_out()
+
+    @observer
+    def watch_passes(self, before: Self, step: Any) -> None:
+        """Note passes of players, whatever comes to the chase by itself between them."""
+        if step.rule == "pass_priority":
+            self.just_passed.add(step.player)
+        elif before.holders or step.rule in ("finish_resolution", "end_sequence"):
+            self.just_passed.clear()
 
     procedure = between_actions(
         "finish_resolution",

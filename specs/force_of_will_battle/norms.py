@@ -1,0 +1,97 @@
+"""What the clauses demand of passing, battles and chants in battle, each from its own text alone."""
+
+from checker import ensures, every, forbids, gives, may, may_act, needs, norm, only, permits, requires, some
+from checker.language.step import Step
+from models.force_of_will.battle import ForceOfWillBattle
+from models.force_of_will.battle_parts import Chant, Place, Resonator, chanter
+from models.force_of_will.sequence import Player
+
+# -- passing and acting --------------------------------------------------------------------------------
+
+
+@norm("FOW12:602.1c", requires())
+def the_holder_of_priority_acts(game: ForceOfWillBattle) -> tuple[bool, bool]:
+    """The player who has priority takes one of the actions open to them."""
+    return bool(game.holders), every(Player, lambda p: p not in game.holders or may_act(p))
+
+
+@norm("FOW12:604.1f", permits("pass_priority"))
+def the_holder_may_pass(game: ForceOfWillBattle, player: Player) -> bool:
+    """A player with priority can pass."""
+    return player in game.holders
+
+
+@norm("S-FOW:4/2", requires())
+def the_holder_hands_over(game: ForceOfWillBattle) -> tuple[bool, bool]:
+    """Who has added what they like has to hand priority to the opponent, and so is able to pass."""
+    holders = every(Player, lambda p: p not in game.holders or may(p, "pass_priority"))
+    return bool(game.holders), holders
+
+
+@norm("FOW12:718.2", forbids("pass_priority"))
+def no_pass_instead_of_an_attack(game: ForceOfWillBattle, player: Player) -> bool:
+    """At main timing a player with a resonator that has to attack, and can, may not pass."""
+    has_to = game.forced and game.place[Resonator.KNIGHT] == Place.FIELD
+    return game.main_timing(player) and has_to and Resonator.KNIGHT not in game.rested
+
+
+@norm("FOW12:604.2b", only("initiate_battle"))
+def battle_at_main_timing(game: ForceOfWillBattle, player: Player) -> bool:
+    """Battle is initiated at main timing."""
+    return game.main_timing(player)
+
+
+@norm("FOW12:803.6", forbids("initiate_battle"))
+def no_battle_after_one_was_given_away(game: ForceOfWillBattle) -> bool:
+    """No battle is initiated after an attack was forfeited while the other player had played nothing."""
+    return game.given_away
+
+
+@norm("FOW12:604.1c", only("play_chant"))
+def chants_with_priority(game: ForceOfWillBattle, player: Player) -> bool:
+    """A card with [Quickcast] is played by a player who has priority."""
+    return player in game.holders
+
+
+@norm("S-FOW:3/2", needs("play_chant"))
+def a_chant_from_hand(game: ForceOfWillBattle, player: Player, chant: Chant) -> bool:
+    """A card that is played is chosen from the player's own hand."""
+    return chanter(chant) == player and game.chants[chant] == Place.HAND
+
+
+# -- battle and the chase ------------------------------------------------------------------------------
+
+
+@norm("S-FOW:2/2", gives("stack", after="initiate_battle"))
+def what_is_activated_enters_the_chase(
+    before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
+) -> tuple[bool, bool]:
+    """Whatever is activated enters the chase; will abilities alone do not."""
+    return True, some(after.stack, lambda e: e.chant != Chant.DRUM)
+
+
+@norm("FOW12:704.2", gives("stack", after="initiate_battle"))
+def battle_enters_no_chase(
+    before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
+) -> tuple[bool, bool]:
+    """Initiating battle puts nothing into the chase."""
+    return True, every(after.stack, lambda e: e.chant == Chant.DRUM)
+
+
+# -- chants that have lost their target ----------------------------------------------------------------
+
+
+@norm("S-FOW:12/2", ensures(after="taunt_resolves"), governs="forced")
+def a_chant_resolves_in_any_case(
+    before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
+) -> tuple[bool, bool]:
+    """A chant in the chase that nothing cancels resolves in any case: the Knight has to attack."""
+    return True, after.forced
+
+
+@norm("FOW12:903.3a/1", ensures(after="taunt_resolves"), governs="forced")
+def nothing_for_an_illegal_target(
+    before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
+) -> tuple[bool, bool]:
+    """What involves an illegal target is not applied on resolution."""
+    return before.place[Resonator.KNIGHT] != Place.FIELD, after.forced == before.forced

@@ -1,0 +1,41 @@
+"""What the clauses demand of what can be repeated without end, each from its own text alone."""
+
+from checker import forbids, gives, norm, permits, settled
+from checker.language.step import Step
+from models.force_of_will.loops import ForceOfWillLoops
+from models.force_of_will.sequence import Player
+
+settled(ForceOfWillLoops, "stopper", after="settle_number")
+
+
+@norm("FOW12:907.2/1", permits("use_fountain"))
+def will_abilities_with_priority(game: ForceOfWillLoops, player: Player) -> bool:
+    """A player with priority can play will abilities."""
+    return game.fountain and player in game.holders and player == game.turn_player
+
+
+@norm("FOW12:1301.1a", forbids("use_fountain"))
+def something_else_after_the_loop(game: ForceOfWillLoops) -> bool:
+    """Who has named how often a loop runs has to do something else before it can run again."""
+    return game.flowing and game.draws_left == 0
+
+
+@norm("FOW12:1301.1b", gives("stopper", after="settle_number"))
+def the_smaller_number_counts(
+    before: ForceOfWillLoops, step: Step, after: ForceOfWillLoops
+) -> tuple[bool, bool]:
+    """If both can stop a loop, who has named the smaller number stops it."""
+    first, second = before.turn_player, before.turn_player.next_in_game
+    smaller = (
+        after.stopper == first if before.named[first] < before.named[second] else after.stopper == second
+    )
+    both = before.named[first] > 0 and before.named[second] > 0
+    return both and before.named[first] != before.named[second], smaller
+
+
+@norm("FOW12:1301.1a", gives("stopper", after="settle_number"))
+def who_alone_can_stop_it(before: ForceOfWillLoops, step: Step, after: ForceOfWillLoops) -> tuple[bool, bool]:
+    """If only one player can stop a loop, that player stops it."""
+    first, second = before.turn_player, before.turn_player.next_in_game
+    alone = after.stopper == first if before.named[first] > 0 else after.stopper == second
+    return (before.named[first] > 0) != (before.named[second] > 0), alone
