@@ -45,7 +45,10 @@ class Game:
 
     @classmethod
     def fields(cls) -> dict[str, Any]:
-        """Return the annotated state fields, base classes first: name to annotation as written."""
+        """Return the annotated state fields, base classes first: name to annotation as written.
+
+        A reading that a class fixes, by assigning one of its options, is no field any more.
+        """
         found: dict[str, Any] = {}
         for base in reversed(cls.__mro__):
             if not issubclass(base, Game) or base is Game:
@@ -53,7 +56,7 @@ class Game:
             for name, annotation in inspect.get_annotations(base).items():
                 if not _is_class_variable(annotation):
                     found[name] = annotation
-        return found
+        return {name: annotation for name, annotation in found.items() if not cls._is_fixed(name)}
 
     @classmethod
     def readings(cls) -> dict[str, Reading]:
@@ -77,6 +80,26 @@ class Game:
                 elif name in order and callable(value):
                     order[name] = replace(order[name], function=value, source=source_of(value))
         return order
+
+    @classmethod
+    def _is_fixed(cls, name: str) -> bool:
+        """Return whether a reading of a base class is fixed to one of its options.
+
+        Raises:
+            ModelError: it is fixed to something else.
+        """
+        option = cls._declared(name)
+        found = next((r for b in cls.__mro__ if isinstance(r := b.__dict__.get(name), Reading)), None)
+        if found is None or isinstance(option, Reading):
+            return False
+        options = [known for known, _ in found.options]
+        if option not in options:
+            raise ModelError(
+                f"{cls.__name__} fixes the reading {name!r} to {option!r}, which is none of its options",
+                hint=nearest(str(option), options),
+                source=found.source,
+            )
+        return True
 
     @classmethod
     def _declared(cls, name: str) -> Any:

@@ -51,7 +51,7 @@ def who_has_to_attack_does(before: MagicCombat, step: Any, after: MagicCombat) -
 
 
 @invariant(
-    cites="CR24:508.1c",
+    cites=("CR24:101.2", "CR24:508.1c"),
     says="a restriction on attackers is never broken, also where creatures have to attack",
 )
 def only_one_attacks(game: MagicCombat) -> bool:
