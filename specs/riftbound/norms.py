@@ -30,6 +30,7 @@ from models.riftbound import (
     Phase,
     Player,
     Riftbound,
+    Role,
     Timing,
     Unit,
     Zone,
@@ -453,6 +454,28 @@ def no_cleanup_in_a_resolution(game: Riftbound) -> bool:
 # -- battlefields: how showdowns begin and end -----------------------------------------------------------
 
 
+def is_cleaning_up(game: Riftbound) -> bool:
+    """Return whether a cleanup is performed: not in a resolution, nor before an empty chain has closed."""
+    return game.outstanding and not game.is_resolving() and (game.is_closed() or not game.opened_by)
+
+
+def is_lethal(game: Riftbound, unit: Unit) -> bool:
+    """Return whether a unit on the board has lethal damage."""
+    return game.zone[unit] == Zone.BOARD and game.damage[unit] >= game.might[unit]
+
+
+def is_past_the_deaths(game: Riftbound) -> bool:
+    """Return whether a cleanup has nothing more to do in its steps of marks and deaths."""
+    return is_cleaning_up(game) and every(
+        Unit,
+        lambda u: (
+            not is_lethal(game, u)
+            and (game.role[u] != Role.NONE)
+            == (game.in_combat() and bool(game.at[u]) and game.at[u] == game.where)
+        ),
+    )
+
+
 @norm("RB1.3:446.1", gives("ongoing", after="move"))
 def a_move_opens_a_showdown(before: Riftbound, step: Step, after: Riftbound) -> tuple[bool, bool]:
     """A showdown is opened when a move causes one."""
@@ -487,9 +510,7 @@ def what_is_contested_has_its_showdown(game: Riftbound) -> tuple[bool, bool]:
 @norm("RB1.3:323.8", permits("stage_showdown"))
 def a_showdown_is_staged_where_contested(game: Riftbound, battlefield: Battlefield, staged: bool) -> bool:
     """In a cleanup a showdown is staged where contested was applied."""
-    cleans_up = game.outstanding and not game.is_resolving() and (game.is_closed() or not game.opened_by)
-    deaths = some(Unit, lambda u: is_lethal(game, u))
-    is_new = cleans_up and not deaths and battlefield not in game.showdown_staged
+    is_new = is_past_the_deaths(game) and battlefield not in game.showdown_staged
     there = some(Player, lambda p: game.contested_by[battlefield] == p and game.has_units(p, battlefield))
     return is_new and staged and there and game.where != battlefield
 
@@ -540,28 +561,20 @@ def contested_lasts_until_control_is_established(
 # -- control ---------------------------------------------------------------------------------------------
 
 
-def may_be_lost(game: Riftbound, battlefield: Battlefield) -> bool:
-    """Return whether a cleanup of an open state is performed, and nothing goes on at the battlefield."""
-    is_open = not game.is_closed() and not game.opened_by
-    return game.outstanding and is_open and not game.is_fought_about(battlefield)
-
-
-def is_lethal(game: Riftbound, unit: Unit) -> bool:
-    """Return whether a unit on the board has lethal damage."""
-    return game.zone[unit] == Zone.BOARD and game.damage[unit] >= game.might[unit]
-
-
 @norm("RB1.3:323.5", obliges("state_based", before="end_cleanup"))
 def units_with_lethal_damage_are_killed(game: Riftbound) -> bool:
     """In a cleanup units with lethal damage are killed."""
-    return game.outstanding and not game.is_resolving() and some(Unit, lambda u: is_lethal(game, u))
+    return is_cleaning_up(game) and some(Unit, lambda u: is_lethal(game, u))
 
 
 @norm("RB1.3:187.4.c", obliges("lose_control", before="end_cleanup"))
 def control_is_lost_without_units(game: Riftbound, battlefield: Battlefield) -> bool:
     """Who has no units at a battlefield, where nothing goes on, loses control of it in the cleanup."""
-    return may_be_lost(game, battlefield) and some(
-        Player, lambda p: game.controller[battlefield] == p and not game.has_units(p, battlefield)
+    is_open = is_cleaning_up(game) and not game.is_closed()
+    return (
+        is_open
+        and not game.is_fought_about(battlefield)
+        and some(Player, lambda p: game.controller[battlefield] == p and not game.has_units(p, battlefield))
     )
 
 
