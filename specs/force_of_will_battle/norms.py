@@ -5,14 +5,17 @@ from checker.language.step import Step
 from models.force_of_will.battle import ForceOfWillBattle
 from models.force_of_will.battle_parts import Chant, Place, Resonator, chanter
 from models.force_of_will.sequence import Player
+from specs.force_of_will import sequence_norms
+
+__all__ = ["sequence_norms"]
 
 # -- passing and acting --------------------------------------------------------------------------------
 
 
 @norm("FOW12:602.1c", requires())
 def the_holder_of_priority_acts(game: ForceOfWillBattle) -> tuple[bool, bool]:
-    """The player who has priority takes one of the actions open to them."""
-    return bool(game.holders), every(Player, lambda p: p not in game.holders or may_act(p))
+    """The player who has priority takes one of the actions open to them, and nobody else does."""
+    return bool(game.holders), every(Player, lambda p: may_act(p) == (p in game.holders))
 
 
 @norm("FOW12:604.1f", permits("pass_priority"))
@@ -45,12 +48,6 @@ def battle_at_main_timing(game: ForceOfWillBattle, player: Player) -> bool:
 def no_battle_after_one_was_given_away(game: ForceOfWillBattle) -> bool:
     """No battle is initiated after an attack was forfeited while the other player had played nothing."""
     return game.given_away
-
-
-@norm("FOW12:604.1c", only("play_chant"))
-def chants_with_priority(game: ForceOfWillBattle, player: Player) -> bool:
-    """A card with [Quickcast] is played by a player who has priority."""
-    return player in game.holders
 
 
 @norm("S-FOW:3/2", needs("play_chant"))

@@ -4,6 +4,9 @@ from checker import forbids, gives, norm, permits, settled
 from checker.language.step import Step
 from models.force_of_will.loops import ForceOfWillLoops
 from models.force_of_will.sequence import Player
+from specs.force_of_will import sequence_norms
+
+__all__ = ["sequence_norms"]
 
 settled(ForceOfWillLoops, "stopper", after="settle_number")
 
@@ -39,3 +42,19 @@ def who_alone_can_stop_it(before: ForceOfWillLoops, step: Step, after: ForceOfWi
     first, second = before.turn_player, before.turn_player.next_in_game
     alone = after.stopper == first if before.named[first] > 0 else after.stopper == second
     return (before.named[first] > 0) != (before.named[second] > 0), alone
+
+
+@norm("FOW12:1301.1a", gives("stopper", after="pass_priority"))
+def the_loop_runs_as_often_as_named(
+    before: ForceOfWillLoops, step: Step, after: ForceOfWillLoops
+) -> tuple[bool, bool]:
+    """Who is to stop the loop is so until it has run as often as named, and has to do something else then."""
+    return bool(before.stopper), after.stopper == before.stopper or after.has_to_act == before.stopper
+
+
+@norm("FOW12:1301.1a", gives("stopper", after="play_hush"))
+def something_else_ends_the_duty(
+    before: ForceOfWillLoops, step: Step, after: ForceOfWillLoops
+) -> tuple[bool, bool]:
+    """When something else has been done, nobody has to stop the loop any more."""
+    return True, not after.stopper

@@ -6,6 +6,9 @@ from models.force_of_will.process_parts import CHANTS, Card, InProcess, Kind, Zo
 from models.force_of_will.processes import ForceOfWillProcesses
 from models.force_of_will.sequence import Player
 from models.priority_stack import Stage
+from specs.force_of_will import sequence_norms
+
+__all__ = ["sequence_norms"]
 
 # -- what resolves -------------------------------------------------------------------------------------
 

@@ -2,6 +2,9 @@
 
 from checker import forbids, norm, obliges, some
 from models.force_of_will.turn import ForceOfWillTurn
+from specs.force_of_will import sequence_norms
+
+__all__ = ["sequence_norms"]
 
 
 @norm("FOW12:1201.1", forbids("run_out_of_cards"))
