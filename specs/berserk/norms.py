@@ -185,6 +185,12 @@ def the_stack_is_emptied_first(game: Berserk) -> bool:
     return bool(game.stack)
 
 
+@norm("S-BK:303.5", ensures(after="change_phase"), governs="phase")
+def the_change_of_phase_happens_at_once(before: Berserk, step: Step, after: Berserk) -> tuple[bool, bool]:
+    """What does not use the stack, as the change of phase, is performed at once."""
+    return True, after.phase != before.phase
+
+
 @norm("BKON:300.3", only("change_phase"))
 def both_pass_to_end_a_phase(game: Berserk) -> bool:
     """A phase ends when the stack is empty and both have passed."""
@@ -295,16 +301,16 @@ def a_symbiote_dies_with_its_host(before: Berserk, step: Step, after: Berserk) -
     return step.creature == Creature.HOST and before.is_symbiote, Creature.SYMBIOTE not in after.alive
 
 
-@norm("BK19:503.3", forbids("gain_token"))
-def a_cycle_is_cut_before_it_repeats(game: Berserk, gain: Gain) -> bool:
+@norm("BK19:503.3", obliges("cut_cycle", before="gain_token"))
+def a_cycle_is_cut_before_it_repeats(game: Berserk) -> bool:
     """An endless cycle of rule effects is cut before its first repetition: the same token for one card."""
-    return some(Gain, lambda g: g in game.gained and gainer(g) == gainer(gain))
+    return some(Gain, Gain, lambda g, h: game.gain == g and h in game.gained and gainer(g) == gainer(h))
 
 
-@norm("BKON:103.4", obliges("gain_token"))
-def only_exact_repetitions_are_blocked(game: Berserk, gain: Gain) -> bool:
-    """Of an endless chain only what exactly repeats an earlier effect is blocked: all else happens."""
-    return bool(game.due) and game.gain == gain and gain not in game.gained
+@norm("BKON:103.4", forbids("cut_cycle"))
+def only_exact_repetitions_are_blocked(game: Berserk) -> bool:
+    """An endless chain goes on until an effect exactly repeats an earlier one."""
+    return not some(Gain, lambda g: game.gain == g and g in game.gained)
 
 
 @norm("BKON:103.4", forbids("gain_token"))
