@@ -47,7 +47,7 @@ settled(Riftbound, "focus")
 def empties_chain(before: Riftbound, after: Riftbound) -> bool:
     """Return whether a showdown's chain has become empty with the only item that was on it."""
     last = before.stack.size == (0 if before.pending else 1)
-    return before.in_showdown() and after.in_showdown() and last and not after.is_closed()
+    return last and before.in_showdown() and not after.is_closed()
 
 
 def some_have_not_passed(before: Riftbound, step: Step) -> bool:
@@ -205,11 +205,9 @@ def the_first_chain_of_a_combat_passes_no_focus(
     before: Riftbound, step: Step, after: Riftbound
 ) -> tuple[bool, bool]:
     """Focus does not pass when the first chain of a combat, that of attack triggers, closes."""
-    first = some(
-        before.stack,
-        Unit,
-        lambda e, u: e.kind == Kind.TRIGGERED and e.unit == u and before.ability[u] == Ability.ATTACK,
-    )
+    item = before.stack.top
+    source = item.unit
+    first = item.kind == Kind.TRIGGERED and (before.ability[source] == Ability.ATTACK if source else False)
     in_combat = before.ongoing == Ongoing.COMBAT
     return in_combat and first and empties_chain(before, after), after.focus == before.focus
 
@@ -464,15 +462,18 @@ def is_lethal(game: Riftbound, unit: Unit) -> bool:
     return game.zone[unit] == Zone.BOARD and game.damage[unit] >= game.might[unit]
 
 
+def is_there(game: Riftbound, unit: Unit) -> bool:
+    """Return whether a unit is at the battlefield where something goes on."""
+    return some(Battlefield, lambda b: game.where == b and game.at[unit] == b)
+
+
 def is_past_the_deaths(game: Riftbound) -> bool:
     """Return whether a cleanup has nothing more to do in its steps of marks and deaths."""
-    return is_cleaning_up(game) and every(
+    deaths = some(Unit, lambda u: is_lethal(game, u))
+    in_combat = game.in_combat()
+    return not deaths and every(
         Unit,
-        lambda u: (
-            not is_lethal(game, u)
-            and (game.role[u] != Role.NONE)
-            == (game.in_combat() and bool(game.at[u]) and game.at[u] == game.where)
-        ),
+        lambda u: game.role[u] != Role.NONE if in_combat and is_there(game, u) else game.role[u] == Role.NONE,
     )
 
 
@@ -510,9 +511,10 @@ def what_is_contested_has_its_showdown(game: Riftbound) -> tuple[bool, bool]:
 @norm("RB1.3:323.8", permits("stage_showdown"))
 def a_showdown_is_staged_where_contested(game: Riftbound, battlefield: Battlefield, staged: bool) -> bool:
     """In a cleanup a showdown is staged where contested was applied."""
-    is_new = is_past_the_deaths(game) and battlefield not in game.showdown_staged
+    if not staged or game.where == battlefield or battlefield in game.showdown_staged:
+        return False
     there = some(Player, lambda p: game.contested_by[battlefield] == p and game.has_units(p, battlefield))
-    return is_new and staged and there and game.where != battlefield
+    return there and is_cleaning_up(game) and is_past_the_deaths(game)
 
 
 @norm("RB1.3:344.2", only("stage_showdown"))
