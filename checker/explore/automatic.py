@@ -11,7 +11,7 @@ from checker.explore.graph_interface import Graph
 from checker.explore.liveness import Answer, LivenessResult, hanging, lasso
 from checker.system.model import Kind, Update
 
-__all__ = ["endless_automatic", "order_dependence"]
+__all__ = ["endless_automatic", "instance_of", "order_dependence"]
 
 
 class _Automatic:
@@ -94,12 +94,12 @@ def _instances(updates: Sequence[Update], automatic: Sequence[bool]) -> list[int
     """Return for each automatic update the number of its instance of a rule, for all others -1."""
     numbers: dict[tuple[str, tuple[tuple[str, str], ...]], int] = {}
     return [
-        numbers.setdefault(_instance(u), len(numbers)) if wanted else -1
+        numbers.setdefault(instance_of(u), len(numbers)) if wanted else -1
         for u, wanted in zip(updates, automatic, strict=True)
     ]
 
 
-def _instance(update: Update) -> tuple[str, tuple[tuple[str, str], ...]]:
+def instance_of(update: Update) -> tuple[str, tuple[tuple[str, str], ...]]:
     """Return what tells instances of rules apart: the rule, and the arguments that nobody chose."""
     chosen = {name for name, _ in update.choosers}
     return update.rule, tuple(a for a in update.arguments if a[0] not in chosen)
