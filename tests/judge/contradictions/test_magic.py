@@ -7,7 +7,10 @@ from collections.abc import Iterable
 import pytest
 
 import specs.magic_blocks.norms
-import specs.magic_siege.norms  # noqa: F401 - states the norms
+import specs.magic_siege.attacking
+import specs.magic_siege.entering
+import specs.magic_siege.norms
+import specs.magic_triggers.norms  # noqa: F401 - these state the norms
 from checker.judge.contradictions.study import study
 from checker.judge.contradictions.unreached import would_clash
 from checker.judge.norms import declare
@@ -16,6 +19,7 @@ from checker.language.game import Game
 from checker.language.schema import game_name
 from models.magic_blocks import MagicBlocks
 from models.magic_siege import MagicSiege
+from models.magic_triggers import MagicTriggers
 
 Pair = tuple[str, str]
 
@@ -121,3 +125,10 @@ def test_what_attacks_nothing_may_be_blocked_and_may_not(monkeypatch: pytest.Mon
 @pytest.mark.parametrize("clause", ["CR24:506.4c/2", "CR24:509.1a"])
 def test_without_either_blocks_are_clear(monkeypatch: pytest.MonkeyPatch, clause: str) -> None:
     assert clashes(MagicBlocks, monkeypatch, (clause,)) == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("clause", ["", "CR24:405.3", "CR24:603.3", "CR24:603.3b/1"])
+def test_three_clauses_about_triggers_clash(monkeypatch: pytest.MonkeyPatch, clause: str) -> None:
+    three = frozenset(("CR24:405.3", "CR24:603.3", "CR24:603.3b/1"))
+    assert (three in clashes(MagicTriggers, monkeypatch, (clause,))) == (not clause)
