@@ -108,10 +108,10 @@ def the_inactive_player_defends(game: BerserkOnline, player: Player) -> bool:
     return player != game.turn_player
 
 
-@norm("BKON:216.3", only("assign_defender"))
+@norm("BKON:412.3", only("assign_defender"))
 def defenders_have_their_time(game: BerserkOnline) -> bool:
-    """What redirects a chain is declared while its target object is the top, and once."""
-    return game.strike_may_be_answered() and not game.redirected
+    """A chain is redirected only while its target object is the top."""
+    return game.strike_may_be_answered()
 
 
 @norm("BKON:216.3", permits("ward_off"))

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,8 @@ from checker.language.game import Game
 from checker.language.lower import lower
 from checker.language.schema import Schema
 from models.berserk import Berserk, BerserkOnline
+
+ROOT = Path(__file__).parents[2]
 
 CLASHES = {
     "K-T01": ("a_roll_comes_from_the_stack", "a_strike_is_rolled_as_it_is_performed"),
@@ -122,7 +125,7 @@ def test_a_price_may_be_due_that_nobody_can_pay() -> None:
 
 
 def findings(game: type[Game], name: str) -> list[Finding]:
-    entry = GameEntry(name, game, None)
+    entry = GameEntry(name, game, ROOT / "specs" / "berserk")
     return Examination(entry, Selection(), Silent()).findings()
 
 
@@ -130,9 +133,15 @@ def of_kind(found: list[Finding], kind: FindingKind) -> int:
     return len([f for f in found if f.kind is kind])
 
 
-def test_online_a_dead_attacker_cannot_pay_and_a_sudden_defence_has_its_time() -> None:
+def test_online_a_dead_attacker_cannot_pay_and_a_defence_has_its_time() -> None:
     found = {f.clauses: f for f in findings(BerserkOnline, "berserk_online")}
-    assert set(found) == {("BKON:104.6", "BKON:216.3"), ("BKON:103.3", "BKON:216.12")}
+    assert found.keys() == {("BKON:104.6", "BKON:412.3"), ("BKON:103.3", "BKON:216.12")}
+    dead = found["BKON:103.3", "BKON:216.12"]
+    assert [c.gone for c in dead.changes] == [True] * len(dead.changes)
+    sudden = found["BKON:104.6", "BKON:412.3"]
+    assert sudden.settled_by is not None
+    assert sudden.settled_by[0] == "BKON:404.8"
+    assert not sudden.counts
 
 
 @pytest.mark.slow
