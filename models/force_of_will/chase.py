@@ -5,7 +5,7 @@ one unit of no colour. The game is a part of the first player's turn: the main p
 with its priority sequence.
 """
 
-from typing import Any
+from typing import Any, Self
 
 from checker import (
     Bag,
@@ -19,8 +19,10 @@ from checker import (
     chosen,
     each,
     every,
+    ghost,
     integer,
     now,
+    observer,
     reading,
     require,
     scope,
@@ -65,6 +67,8 @@ class Chase(Lives[Entry]):
     judged: bool = False  # judgment was played this turn
     called: bool = False  # a magic stone was called this turn
     phase: Phase = Phase.MAIN
+
+    added_nothing: Set[Player] = ghost()  # who has passed since anything last came to the chase or left it
 
     after_last_entry: str = reading(
         "who has priority when the chase has become empty by resolving?",
@@ -392,3 +396,11 @@ class Chase(Lives[Entry]):
         super().give_priority(player)
         if self.performs_action == "turn_player":
             self.holders = set_of(self.turn_player)
+
+    @observer
+    def watch_what_is_added(self, before: Self, step: Any) -> None:
+        """Note who passes, whatever else is done as long as the chase stays as it is."""
+        if step.rule == "pass_priority":
+            self.added_nothing.add(step.player)
+        elif self.stack.size != before.stack.size or step.rule in ("finish_resolution", "end_sequence"):
+            self.added_nothing.clear()

@@ -123,6 +123,24 @@ def a_card_or_ability_resolves(game: ForceOfWill) -> bool:
     return not newest_is_process(game)
 
 
+@norm("FOW12:605.1b/2", only("begin_resolution"))
+def two_passes_in_a_row_come_before(game: ForceOfWill) -> bool:
+    """Something resolves when a pass has made it two in a row."""
+    return game.in_game <= game.passes_in_a_row
+
+
+@norm("S-FOW:5/1", only("begin_resolution"))
+def both_pass_without_activating(game: ForceOfWill) -> bool:
+    """Nothing is applied until both have passed one after the other without activating anything."""
+    return game.in_game <= game.passes_in_a_row
+
+
+@norm("S-FOW:5/2", obliges("begin_resolution"))
+def resolution_begins_when_nothing_is_added(game: ForceOfWill) -> bool:
+    """Once both have declared that they add nothing more, resolution begins."""
+    return bool(game.stack) and not game.is_resolving() and game.in_game <= game.added_nothing
+
+
 @norm("FOW12:705.3", obliges("begin_resolution"))
 def judgment_resolves(game: ForceOfWill) -> bool:
     """A judgment process that is last in the chase resolves, as all do when both have passed."""

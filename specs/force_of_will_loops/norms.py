@@ -23,6 +23,18 @@ def something_else_after_the_loop(game: ForceOfWillLoops) -> bool:
     return game.flowing and game.draws_left == 0
 
 
+@norm("FOW12:604.1f", permits("pass_priority"))
+def the_holder_may_pass(game: ForceOfWillLoops, player: Player) -> bool:
+    """A player with priority can pass."""
+    return player in game.holders
+
+
+@norm("FOW12:1301.1a", forbids("pass_priority"))
+def no_pass_after_the_loop(game: ForceOfWillLoops, player: Player) -> bool:
+    """Who has named how often a loop runs has to do something else when it has run so often."""
+    return game.has_to_act == player
+
+
 @norm("FOW12:1301.1b", gives("stopper", after="settle_number"))
 def the_smaller_number_counts(
     before: ForceOfWillLoops, step: Step, after: ForceOfWillLoops

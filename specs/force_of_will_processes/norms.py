@@ -71,6 +71,33 @@ def a_stone_enters_no_chase(
     return True, stone and after.stack.size == before.stack.size
 
 
+PROCESSES = ("perform_judgment", "play_warden")
+
+
+@norm("S-FOW:1", gives("stack", after=PROCESSES))
+def all_there_are_spells_and_abilities(
+    before: ForceOfWillProcesses, step: Step, after: ForceOfWillProcesses
+) -> tuple[bool, bool]:
+    """The chase consists of spells and abilities."""
+    return True, every(after.stack, lambda e: e.kind == Kind.SPELL or e.kind == Kind.ABILITY)
+
+
+@norm("FOW12:705.2", gives("stack", after="perform_judgment"))
+def judgment_enters_the_chase(
+    before: ForceOfWillProcesses, step: Step, after: ForceOfWillProcesses
+) -> tuple[bool, bool]:
+    """A judgment process is put into the chase."""
+    return True, some(after.stack, lambda e: e.kind == Kind.JUDGMENT)
+
+
+@norm("FOW12:716.2", gives("stack", after="play_warden"))
+def a_warden_process_enters_the_chase(
+    before: ForceOfWillProcesses, step: Step, after: ForceOfWillProcesses
+) -> tuple[bool, bool]:
+    """A warden process is put into the chase."""
+    return True, some(after.stack, lambda e: e.kind == Kind.WARDEN)
+
+
 def canceled(entry: InProcess) -> bool:
     """Return whether ``entry`` is a chant that is being resolved and cancels something."""
     return entry.stage == Stage.RESOLVING and (entry.card == Card.NULLIFY or entry.card == Card.SUPPRESS)

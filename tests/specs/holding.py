@@ -33,6 +33,11 @@ class Held:
         found = [examine(self._board, self._reader, t) for t in topics_of(self._reader, norms)]
         return {clauses for e in found for clauses in e.clashes}
 
+    def stuck(self, norms: Iterable[Norm]) -> set[str]:
+        """Return the names of the norms that demand what nobody can do."""
+        found = [examine(self._board, self._reader, t) for t in topics_of(self._reader, norms)]
+        return {name for e in found for name in e.stuck}
+
     def gaps(self, norms: Iterable[Norm]) -> set[tuple[str, tuple[str, ...]]]:
         """Return the fields that no clause settles, with the rules that change them."""
         found = [examine(self._board, self._reader, t) for t in topics_of(self._reader, norms)]
