@@ -1,8 +1,8 @@
 """What single clauses of Riftbound demand, each read by itself and literally, apart from the model.
 
 Who has priority and focus, who may act, and what a chain, a showdown, a cleanup and a combat leave behind.
-Where the text gives no times of its own, "when the chain becomes empty" and the like are the events of the
-rules named here. Titles of the core rules alone are taken, and of other texts where they say otherwise.
+Most are of the core rules 1.3; other texts speak here where they say something else. Which known tension
+each finding answers is told in docs/tensions/riftbound.md.
 """
 
 from checker import (
@@ -577,6 +577,15 @@ def control_is_lost_without_units(game: Riftbound, battlefield: Battlefield) -> 
         is_open
         and not game.is_fought_about(battlefield)
         and some(Player, lambda p: game.controller[battlefield] == p and not game.has_units(p, battlefield))
+    )
+
+
+@norm("RB-FAQ-U:323.6", obliges("lose_control", before="end_cleanup"))
+def control_is_lost_without_own_units(game: Riftbound, battlefield: Battlefield) -> bool:
+    """In step 4 players lose control of battlefields where they have no units of their own."""
+    step_four = is_cleaning_up(game) and not game.is_closed() and game.ongoing == Ongoing.NOTHING
+    return step_four and some(
+        Player, lambda p: game.controller[battlefield] == p and not game.has_units(p, battlefield)
     )
 
 
