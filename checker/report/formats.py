@@ -48,6 +48,12 @@ def _markdown(telling: Telling) -> str:
     return run_text(telling.run, telling.told)
 
 
+def _html(telling: Telling) -> str:
+    from checker.report.html.page import html_text
+
+    return html_text(telling)
+
+
 def _lines(telling: Telling) -> str:
     from checker.report.diagnostics import lines_text
 
@@ -106,6 +112,7 @@ FORMATS: dict[str, Format] = {
     "text": Format(".txt", _text),
     "json": Format(".json", _json),
     "markdown": Format(".md", _markdown),
+    "html": Format(".html", _html, tells_failure=True),
     "lines": Format(".txt", _lines, tells_failure=True),
     "junit": Format(".xml", _junit, tells_failure=True),
     "sarif": Format(".sarif", _sarif, tells_failure=True),

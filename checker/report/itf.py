@@ -98,7 +98,7 @@ def _value(t: ValueType | None, value: Any) -> Any:
             return {"#map": [[_value(key, k), _value(item, v)] for k, v in value.items()]}
         case ValueType(Form.SET):
             return {"#set": [_value(t.part("key"), v) for v in value]}
-        case ValueType(Form.SEQUENCE):
+        case ValueType(Form.SEQUENCE | Form.QUEUE):
             return [_value(t.part("item"), v) for v in value]
         case ValueType(Form.BAG):
             return {"#map": _counts([_value(t.part("item"), v) for v in value])}
@@ -138,7 +138,7 @@ def _type_text(t: ValueType) -> str:
             return f"({_type_text(t.part('key'))} -> {_type_text(t.part('item'))})"
         case Form.SET:
             return f"Set({_type_text(t.part('key'))})"
-        case Form.SEQUENCE:
+        case Form.SEQUENCE | Form.QUEUE:
             return f"Seq({_type_text(t.part('item'))})"
         case Form.BAG:
             return f"({_type_text(t.part('item'))} -> Int)"

@@ -32,7 +32,9 @@ class Form(Enum):
     SET = "set"
     """A list of the labels of its members."""
     SEQUENCE = "sequence"
-    """A list, bottom or front first: a stack or queue."""
+    """A list, bottom first: a stack."""
+    QUEUE = "queue"
+    """A list, front first."""
     BAG = "bag"
     """A list of its items, of which the order says nothing."""
 

@@ -136,8 +136,8 @@ CASES = [
         "an_unknown_format",
         error(
             (
-                "invalid value for '--format': 'jsn' is not one of text, json, markdown, lines, junit, sarif, "
-                "github, summary, itf, dot, mermaid, graphml; did you mean 'json'?"
+                "invalid value for '--format': 'jsn' is not one of text, json, markdown, html, lines, junit, "
+                "sarif, github, summary, itf, dot, mermaid, graphml; did you mean 'json'?"
             ),
             "`ruleproof check --help` tells more",
             "",

@@ -87,6 +87,7 @@ def test_a_wheel_holds_the_tool_and_its_games_alone(wheel: Path) -> None:
     for needed in (
         *("checker/py.typed", "checker/plugin.py", "checker/games/models/__init__.py"),
         *("checker/games/models/magic/battles.py", "checker/games/specs/magic/rulebook.toml"),
+        *(f"checker/report/html/report.{kind}" for kind in ("css", "html.j2", "js")),
         "ruleproof-0.1.0.dist-info/licenses/LICENSE",
     ):
         assert needed in names

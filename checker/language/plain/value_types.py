@@ -11,6 +11,7 @@ from checker.language.resolved import (
     MapType,
     MaybeType,
     MomentType,
+    QueueType,
     RecordType,
     SequenceType,
     SetType,
@@ -44,6 +45,6 @@ def _type_of(t: Type) -> ValueType:
         case SetType(key):
             return ValueType(Form.SET, (("key", _type_of(key)),))
         case SequenceType(item):
-            form = Form.BAG if isinstance(t, BagType) else Form.SEQUENCE
+            form = {BagType: Form.BAG, QueueType: Form.QUEUE}.get(type(t), Form.SEQUENCE)
             return ValueType(form, (("item", _type_of(item)),))
     return ValueType(Form.LABEL)

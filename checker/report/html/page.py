@@ -1,0 +1,75 @@
+"""The page itself: one file that loads nothing, runs its own script alone, and shows text as text.
+
+Jinja escapes all that the template prints, and the script makes every text of the board a text node. The
+policy of the page names its script and its style by their hashes, so that nothing else could run.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
+
+from checker.report.escape import visible
+from checker.report.html.content import page_content
+from checker.report.telling import Telling
+
+__all__ = ["html_text", "json_for_script"]
+
+
+def html_text(telling: Telling) -> str:
+    """Return a run as one page of HTML that needs no other file."""
+    script, style = _part("report.js"), _part("report.css")
+    content = page_content(telling)
+    plays = [data for finding in content["findings"] if (data := finding.data())]
+    environment = Environment(
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_shown,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    return environment.from_string(_part("report.html.j2")).render(
+        **content,
+        policy=f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
+        "base-uri 'none'; form-action 'none'",
+        script=Markup(script),
+        style=Markup(style),
+        data=Markup(json_for_script(plays)),
+    )
+
+
+def json_for_script(data: Any) -> str:
+    """Return data as JSON that can stand within a ``script`` element: nothing in it ends the element."""
+    text = json.dumps(_visible(data), ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+    return text.replace("&", r"\u0026").replace("<", r"\u003c").replace(">", r"\u003e")
+
+
+def _visible(data: Any) -> Any:
+    """Return data with every invisible character of its texts spelled out."""
+    if isinstance(data, str):
+        return visible(data)
+    if isinstance(data, dict):
+        return {visible(key): _visible(value) for key, value in data.items()}
+    return [_visible(item) for item in data] if isinstance(data, list) else data
+
+
+def _shown(value: Any) -> Any:
+    """Return what the template prints, before it is escaped."""
+    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+def _part(name: str) -> str:
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    """Return how a policy names a script or style that stands in the page."""
+    digest = hashlib.sha256(text.encode("utf-8")).digest()
+    return f"'sha256-{base64.b64encode(digest).decode('ascii')}'"

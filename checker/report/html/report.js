@@ -1,0 +1,379 @@
+"use strict";
+// Every text of a model becomes a text node or an attribute value here, never markup.
+(() => {
+  const root = document.documentElement;
+  root.classList.add("js");
+  const byId = (id) => document.getElementById(id);
+
+  function make(tag, className, ...children) {
+    const element = document.createElement(tag);
+    if (className) element.className = className;
+    element.append(...children.filter((child) => child !== null && child !== undefined));
+    return element;
+  }
+
+  // A long label may break after an underscore.
+  function worded(text) {
+    const box = make("span", "");
+    for (const part of text.split(/(?<=_)/)) box.append(part, document.createElement("wbr"));
+    return box;
+  }
+
+  const hush = (text) => make("span", "hush", text);
+
+  // ---- values -------------------------------------------------------------------------------------------
+
+  const MARKS = { new: "came", gone: "left" };
+
+  function marked(element, mark) {
+    if (!mark) return element;
+    element.classList.add(mark);
+    element.append(hush(` (${MARKS[mark]})`));
+    return element;
+  }
+
+  function drawValue(value) {
+    switch (value.kind) {
+      case "record": {
+        const list = make("dl", "record");
+        for (const [name, part] of value.fields) {
+          if (part.kind === "none" && part.was === undefined) continue;
+          list.append(make("div", "field", make("dt", "", name), make("dd", "", drawValue(part))));
+        }
+        if (value.mark) list.classList.add(value.mark);
+        return list;
+      }
+      case "map": {
+        const list = make("dl", "record");
+        for (const [key, part] of value.rows) {
+          list.append(make("div", "field", make("dt", "", key), make("dd", "", drawValue(part))));
+        }
+        return list;
+      }
+      case "stack":
+      case "queue":
+        return drawStack(value, value.kind);
+      case "chips": {
+        if (!value.items.length) return make("span", "none", value.empty);
+        const list = make("ul", "chips");
+        for (const item of value.items) list.append(marked(make("li", "chip", drawValue(item.value)), item.mark));
+        return list;
+      }
+      default: {
+        const text = make("span", value.kind === "none" ? "none" : "text", worded(value.text));
+        if (value.was === undefined) return text;
+        return make("span", "changed", make("s", "", hush("was "), worded(value.was)), " ", text);
+      }
+    }
+  }
+
+  function drawStack(value, kind) {
+    if (!value.items.length) return make("span", "none pile-empty", value.empty);
+    const list = make("ol", `pile ${kind}`);
+    const items = kind === "stack" ? [...value.items].reverse() : value.items;
+    let first = true;
+    for (const item of items) {
+      const entry = make("li", "entry");
+      if (item.mark !== "gone" && first) {
+        entry.append(make("span", "end", kind === "stack" ? "top" : "front"));
+        first = false;
+      }
+      entry.append(drawValue(item.value));
+      list.append(marked(entry, item.mark));
+    }
+    return list;
+  }
+
+  // ---- boards -------------------------------------------------------------------------------------------
+
+  const NOBODY_FAILS = { fields: [], keys: [] };
+
+  function drawToken(token, faults) {
+    const element = make("li", token.alone ? "token alone" : "token", token.name);
+    if (faults.fields.includes(token.field)) element.classList.add("fault");
+    return marked(element, token.mark);
+  }
+
+  function titled(title, className, field, faults, ...children) {
+    const box = make("section", `zone ${className}`, make("h4", "", title), ...children);
+    if (faults.fields.includes(field)) {
+      box.classList.add("fault");
+      box.firstChild.append(make("span", "named", "named in what fails"));
+    }
+    return box;
+  }
+
+  function drawTokens(tokens, faults) {
+    return tokens.length ? make("ul", "tokens", ...tokens.map((token) => drawToken(token, faults))) : null;
+  }
+
+  function drawEntry(entry, faults) {
+    const rows = make("dl", "rows");
+    for (const row of entry.rows) {
+      const line = make("div", "field", make("dt", "", row.name), make("dd", "", drawValue(row.value)));
+      if (faults.fields.includes(row.field)) line.classList.add("fault");
+      rows.append(line);
+    }
+    const box = make(
+      "li", "holder", make("h5", "", worded(entry.key)), drawTokens(entry.tokens, faults), entry.rows.length ? rows : null,
+    );
+    if (faults.keys.includes(entry.key)) box.classList.add("fault");
+    return box;
+  }
+
+  function drawCard(card, faults) {
+    const element = make("li", "playing-card", make("span", "card-name", worded(card.key)), drawTokens(card.tokens, faults));
+    if (faults.keys.includes(card.key) && card.mark !== "gone") element.classList.add("fault");
+    return marked(element, card.mark);
+  }
+
+  function drawIdle(sheet) {
+    return sheet.idle.length ? make("p", "idle", `Nowhere now: ${sheet.idle.join(", ")}`) : null;
+  }
+
+  function drawSheet(sheet, faults) {
+    if (sheet.kind === "zones") {
+      const zones = make("div", "places");
+      for (const zone of sheet.zones) {
+        const cards = zone.cards.length
+          ? make("ul", "hand", ...zone.cards.map((card) => drawCard(card, faults)))
+          : make("p", "none", "empty");
+        zones.append(make("section", "place", make("h5", "", worded(zone.name)), cards));
+      }
+      return titled(sheet.name, "zones", sheet.field, faults, zones, drawIdle(sheet));
+    }
+    const entries = make("ul", "holders", ...sheet.entries.map((entry) => drawEntry(entry, faults)));
+    const title = sheet.kind === "players" ? "Players" : "Objects";
+    return titled(title, sheet.kind === "players" ? "players" : "objects", null, faults, entries, drawIdle(sheet));
+  }
+
+  function drawBoard(board, faults) {
+    const box = make("div", "board");
+    const part = (zone, className) => titled(zone.name, className, zone.field, faults, drawValue(zone.value));
+    const [players, ...others] = board.sheets.length && board.sheets[0].kind === "players"
+      ? board.sheets : [null, ...board.sheets];
+    const row = make("div", "row", players ? drawSheet(players, faults) : null);
+    row.append(...board.stacks.map((zone) => part(zone, "piles")));
+    box.append(row);
+    const second = make("div", "row", ...others.map((sheet) => drawSheet(sheet, faults)));
+    second.append(...board.collections.map((zone) => part(zone, "group")));
+    box.append(second);
+    if (board.values.length) {
+      const list = make("dl", "facts");
+      for (const value of board.values) {
+        const fact = make("div", "field", make("dt", "", value.name), make("dd", "", drawValue(value.value)));
+        if (faults.fields.includes(value.field)) fact.classList.add("fault");
+        list.append(fact);
+      }
+      box.append(titled("Also", "wide", null, faults, list));
+    }
+    return box;
+  }
+
+  function withoutMarks(part) {
+    if (Array.isArray(part)) return part.filter((item) => !(item && item.mark === "gone")).map(withoutMarks);
+    if (part === null || typeof part !== "object") return part;
+    return Object.fromEntries(
+      Object.entries(part).filter(([name]) => name !== "mark" && name !== "was")
+        .map(([name, value]) => [name, withoutMarks(value)]),
+    );
+  }
+
+  // ---- a play that steps --------------------------------------------------------------------------------
+
+  class Player {
+    constructor(data, section) {
+      this.data = data;
+      this.last = data.steps.length;
+      this.step = -1;
+      this.items = [...section.querySelectorAll(".steps > li")];
+      const button = (label, name, action) => {
+        const element = make("button", "", label);
+        element.type = "button";
+        element.title = name;
+        element.setAttribute("aria-label", name);
+        element.addEventListener("click", action);
+        return element;
+      };
+      this.first = button("⇤", "First step", () => this.show(0));
+      this.back = button("← Back", "One step back", () => this.move(-1));
+      this.next = button("Next →", "One step on", () => this.move(1));
+      this.end = button("⇥", "Last step", () => this.show(this.last));
+      this.slider = make("input", "slider");
+      Object.assign(this.slider, { type: "range", min: 0, max: this.last, step: 1 });
+      this.slider.setAttribute("aria-label", "Step of the play");
+      this.slider.addEventListener("input", () => this.show(Number(this.slider.value)));
+      this.count = make("span", "count");
+      this.link = make("a", "link", "Link to this step");
+      this.now = make("div", "now");
+      this.now.setAttribute("aria-live", "polite");
+      this.now.setAttribute("aria-atomic", "true");
+      this.why = make("details", "why", make("summary", "", "Clauses of this step"));
+      this.cites = make("dl", "basis");
+      this.why.append(this.cites);
+      this.board = make("div", "table");
+      const controls = make("div", "controls", this.first, this.back, this.next, this.end, this.count, this.link);
+      controls.setAttribute("role", "group");
+      controls.setAttribute("aria-label", "Step through the play");
+      section.querySelector(".stepper").append(
+        make("div", "bar", controls, this.slider), this.now, this.why, this.board,
+      );
+      this.items.forEach((item, number) => {
+        item.removeAttribute("id"); // else the browser would scroll past the board to the list
+        item.querySelector("a").addEventListener("click", (event) => {
+          event.preventDefault();
+          this.show(number);
+        });
+      });
+    }
+
+    move(by) {
+      const loop = this.data.loop;
+      if (by > 0 && this.step === this.last && loop !== null) this.show(loop + 1);
+      else this.show(this.step + by);
+    }
+
+    show(number, remember = true) {
+      const step = Math.min(Math.max(number, 0), this.last);
+      if (step === this.step) return;
+      this.step = step;
+      const { data, last } = this;
+      const wrong = data.wrong && step === last;
+      this.first.disabled = this.back.disabled = step === 0;
+      this.end.disabled = step === last;
+      const again = step === last && data.loop !== null;
+      this.next.disabled = step === last && !again;
+      this.next.textContent = again ? "Again ↺" : "Next →";
+      this.slider.value = step;
+      this.count.textContent = `${step} of ${last}`;
+      this.link.href = `#${data.address}/${step}`;
+      this.items.forEach((item, n) => {
+        const link = item.querySelector("a");
+        if (n === step) link.setAttribute("aria-current", "step");
+        else link.removeAttribute("aria-current");
+      });
+      this.tell(step, wrong);
+      const board = data.boards[Math.min(step, data.boards.length - 1)];
+      const faults = step === last ? data.faults : NOBODY_FAILS;
+      this.board.replaceChildren(drawBoard(wrong ? withoutMarks(board) : board, faults));
+      const list = this.items[0].parentElement;
+      const item = this.items[step];
+      if (item.offsetTop < list.scrollTop || item.offsetTop + item.offsetHeight > list.scrollTop + list.clientHeight) {
+        list.scrollTop = item.offsetTop - list.clientHeight / 2;
+      }
+      if (remember) history.replaceState(null, "", `#${data.address}/${step}`);
+    }
+
+    tell(number, wrong) {
+      const told = number ? this.data.steps[number - 1] : null;
+      this.slider.setAttribute("aria-valuetext", told ? `${number}: ${told.sentence}` : "0: the game starts");
+      this.now.replaceChildren(
+        make("p", "sentence", make("span", "n", hush("Step "), String(number)), " ",
+          make("span", "", told ? told.sentence : "The game starts")),
+      );
+      this.why.hidden = !(told && told.clauses.length);
+      this.cites.replaceChildren();
+      if (!told) return;
+      if (told.assumed !== null) {
+        this.now.append(make("p", "note", `Assumed, with no clause of its own: ${told.assumed}`));
+      }
+      if (wrong) this.now.append(make("p", "note bad", "This step goes wrong: no state follows it. The board is the one before it."));
+      if (told.changes.length) {
+        const list = make("ul", "diff");
+        for (const [path, before, after] of told.changes) {
+          list.append(make("li", "", make("code", "", path), " ", make("s", "", before), " → ", make("b", "", after)));
+        }
+        this.now.append(list);
+      } else if (!wrong) this.now.append(make("p", "note", "Nothing on the board changes."));
+      if (number === this.last && this.data.loop !== null) {
+        const where = this.data.loop ? `after step ${this.data.loop}` : "at the start";
+        this.now.append(make("p", "note", `↺ The board is again the one ${where}: so on for ever.`));
+      }
+      for (const clause of told.clauses) {
+        this.cites.append(make("dt", "", make("code", "", clause)), make("dd", "", this.data.texts[clause] || "–"));
+      }
+      this.why.firstChild.textContent = `Clauses of this step (${told.clauses.length})`;
+      if (told.place) this.cites.append(make("dt", "", "Rule"), make("dd", "", make("code", "", told.place)));
+    }
+  }
+
+  const players = new Map();
+  for (const data of JSON.parse(byId("plays").textContent)) {
+    const section = byId(data.address)?.querySelector(".play");
+    if (section) players.set(data.address, new Player(data, section));
+  }
+
+  // ---- one view at a time -------------------------------------------------------------------------------
+
+  const views = [...document.querySelectorAll(".view")];
+  let shown = null;
+
+  function route(event) {
+    let hash = location.hash.slice(1);
+    try {
+      hash = decodeURIComponent(hash);
+    } catch {
+      // What is no encoded text is taken as it stands.
+    }
+    const found = views.find((view) => hash === view.id || hash.startsWith(`${view.id}/`));
+    if (!found && hash === "content" && shown) return;
+    const view = found || byId("overview");
+    const rest = hash.slice(view.id.length + 1);
+    const player = players.get(view.id);
+    if (player) player.show(/^\d+$/.test(rest) ? Number(rest) : Math.max(player.step, 0), false);
+    if (view === shown) return;
+    for (const other of views) other.classList.toggle("on", other === view);
+    shown = view;
+    if (event) view.querySelector("h1, h2").focus({ preventScroll: true });
+    scrollTo(0, 0);
+    if (player && rest) view.querySelector(".play").scrollIntoView();
+  }
+
+  addEventListener("hashchange", route);
+  route(null);
+
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const target = event.target;
+    const types = target instanceof HTMLInputElement && target.type !== "range";
+    const by = { ArrowRight: 1, j: 1, ArrowLeft: -1, k: -1 }[event.key];
+    const player = shown && players.get(shown.id);
+    if (types || !by || !player) return;
+    event.preventDefault();
+    player.move(by);
+  });
+
+  addEventListener("beforeprint", () => {
+    for (const player of players.values()) if (player.step < 0) player.show(player.last, false);
+    for (const details of document.querySelectorAll("details")) details.open = true;
+  });
+
+  // ---- filter -------------------------------------------------------------------------------------------
+
+  const claims = [...document.querySelectorAll(".claim")];
+  const buttons = [...document.querySelectorAll("[data-filter]")];
+  const words = byId("words");
+  let wanted = "all";
+
+  function filter() {
+    const text = words.value.trim().toLowerCase();
+    let count = 0;
+    for (const claim of claims) {
+      const fits = (wanted === "all" || claim.dataset.group === wanted) && claim.dataset.words.includes(text);
+      claim.hidden = !fits;
+      count += fits;
+    }
+    for (const game of document.querySelectorAll(".game")) game.hidden = !game.querySelector(".claim:not([hidden])");
+    byId("filtered").textContent = `${count} of ${claims.length} claims are shown`;
+  }
+
+  for (const button of buttons) {
+    button.addEventListener("click", () => {
+      wanted = button.dataset.filter;
+      for (const other of buttons) other.setAttribute("aria-pressed", String(other === button));
+      filter();
+    });
+  }
+  words.addEventListener("input", filter);
+  words.form.addEventListener("submit", (event) => event.preventDefault());
+})();
