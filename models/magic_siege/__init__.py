@@ -1,8 +1,8 @@
 """Magic: one battle from hand to its defeat, small enough to be searched under every reading of the clauses.
 
 The rules are those of ``models.magic``, of which this has a part: a Siege with a permanent on its back, or a
-battle that is no Siege, and effects in main phases. Copies, tokens and players who leave are left out. Here
-the clauses about battles are held against each other (``specs.magic_siege.norms``).
+battle that is no Siege, and effects in main phases. Copies and tokens are left out. Here the clauses about
+battles are held against each other (``specs.magic_siege.norms``).
 """
 
 from typing import ClassVar
@@ -12,6 +12,7 @@ from checker.language.rules import Procedure
 from models.magic.combat import Fighting
 from models.magic.countering import Countering
 from models.magic.damaging import Damaging
+from models.magic.losing import Losing
 from models.magic.priority import BEGIN_RESOLUTION, PROCEDURE
 from models.magic.watching import Watching
 from models.magic.words import Battle, Card, Combat, Item, Phase, Player, Zone
@@ -19,10 +20,11 @@ from models.magic.words import Battle, Card, Combat, Item, Phase, Player, Zone
 __all__ = ["Battle", "Card", "Combat", "Item", "MagicSiege", "Phase", "Player", "Zone"]
 
 
-class MagicSiege(Countering, Damaging, Fighting, Watching):
+class MagicSiege(Losing, Countering, Damaging, Fighting, Watching):
     """Two players or more, and one card each battle is, from its owner's hand on."""
 
     procedure: ClassVar[Procedure | None] = between_actions(
+        "entry_leaves_the_game",
         "finish_resolution",
         (
             "battle_resolves",
@@ -34,6 +36,7 @@ class MagicSiege(Countering, Damaging, Fighting, Watching):
             "control_resolves",
             "bounce_resolves",
             "nothing_to_counter",
+            "loss_resolves",
         ),
         "begin_resolution",
         "end_sequence",
@@ -55,8 +58,11 @@ class MagicSiege(Countering, Damaging, Fighting, Watching):
         self.due = self.turn_player
 
     def play(self, item: Item, player: Player, battle: Battle) -> None:
-        """Put an effect on the stack, in a main phase only: there would be too many plays to search."""
-        require(self.phase == Phase.MAIN)
+        """Put an effect on the stack, so that there are not too many plays to search in a main phase only.
+
+        The defending player loses while attackers are declared, and by the active player's effect.
+        """
+        require(self.phase == Phase.MAIN or (item == Item.LOSE and self.phase == Phase.ATTACKERS))
         super().play(item, player, battle)
 
     @automatic(

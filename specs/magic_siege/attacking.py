@@ -3,7 +3,9 @@
 The texts are of several editions, and are held against each other as if one played by all of them.
 """
 
-from checker import forbids, norm, obliges, only, permits
+from typing import Any
+
+from checker import ensures, every, forbids, norm, obliges, only, permits, some
 from models.magic_siege import Battle, Card, Combat, MagicSiege, Player
 from specs.magic_siege.reading import attackable, declares, defends_against, may_protect, unprotected
 
@@ -115,3 +117,16 @@ def who_controls_an_unprotected_battle_chooses(game: MagicSiege, player: Player,
 def no_choice_during_an_attack(game: MagicSiege, battle: Battle) -> bool:
     """A new protector is chosen only when nothing attacks the Siege any more."""
     return game.is_battle(battle) and game.combat[battle] != Combat.NONE
+
+
+@norm("WotC-R:2/1", ensures(after="loss_resolves"), governs="protector")
+def it_has_no_protector_meanwhile(before: MagicSiege, step: Any, after: MagicSiege) -> tuple[bool, bool]:
+    """While an attacked Siege's protector has left the game, no new one is chosen."""
+
+    def is_left(battle: Battle) -> bool:
+        there = after.is_battle(battle) and after.combat[battle] != Combat.NONE
+        return there and some(
+            before.in_game, lambda p: before.protector[battle] == p and p not in after.in_game
+        )
+
+    return some(Battle, is_left), every(Battle, lambda b: not is_left(b) or not after.protector[b])

@@ -5,10 +5,9 @@ from checker.judge.claims import violated
 from models.magic_siege import MagicSiege
 from specs.magic import priority  # noqa: F401 - what holds of priority in all games of this rulebook
 
-# What one battle does not come to: an enters ability with a target, which no card here has, and a Siege that
-# nobody can protect, which takes a player who leaves.
+# No card here has an enters ability with a target, and who leaves the game has nothing on the stack.
 expecting(
     MagicSiege,
     "every_rule_can_happen",
-    expect=violated(part="never happens: aimed_ability_triggers, bury_without_protector, remove_trigger"),
+    expect=violated(part="never happens: aimed_ability_triggers, remove_trigger, entry_leaves_the_game"),
 )
