@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Collection
+from pathlib import Path
 
 import pytest
 
 import specs.riftbound.norms  # noqa: F401 - states the norms
 from checker.judge.contradictions.examine import Examined, examine
+from checker.judge.contradictions.finding import FindingKind, stable_id
 from checker.judge.contradictions.study import Study, study
 from checker.judge.contradictions.unreached import would_clash
 from checker.judge.workspace import GameEntry
@@ -48,6 +51,11 @@ UNREACHED: dict[str, Clauses] = {
     "B-T18": ("RB-PN:467", "RB1.3:323.1"),
     "B-T29": ("RG:528", "RB1.3:339.1"),
 }
+
+
+NEW = frozenset(CLASHES["an Add ability on another's item"])
+LATER = frozenset(("RB1.3:335.3", "RB1.4:335.1"))
+TABLE = Path(__file__).parents[3] / "docs" / "tensions" / "riftbound.md"
 
 
 def studied(scopes: dict[str, int]) -> Study:
@@ -98,6 +106,14 @@ def test_what_is_not_reached_would_clash(all_norms: Study, tension: str) -> None
     assert [len(pairs) for pairs in both] == [1]
     for clause in clauses:
         assert not any(would_clash(e) for e in examined(all_norms, only=clauses, without=[clause]))
+
+
+def test_the_table_of_tensions_names_the_findings() -> None:
+    rows = re.findall(r"\| clash\.(\w+) \| (.*?) \|", TABLE.read_text(encoding="utf-8"))
+    told = {frozenset(clauses.split(", ")): id_ for id_, clauses in rows}
+    assert told.keys() == sets(CLASHES) - {NEW} | {frozenset(UNREACHED["B-T29"]), LATER}
+    for clauses, id_ in told.items():
+        assert stable_id("riftbound", FindingKind.CLASH, sorted(clauses)) == f"riftbound.clash.{id_}"
 
 
 def test_contested_is_cleared_although_no_clause_says_so(all_norms: Study) -> None:
