@@ -70,6 +70,12 @@ class Browser:
         assert "exceptionDetails" not in answer, answer
         return answer["result"].get("value")
 
+    def wait_for(self, script: str) -> None:
+        """Wait until an expression on the page is true."""
+        until = time.monotonic() + _PATIENCE
+        while not self.value(script):
+            assert time.monotonic() < until, script
+
     def press(self, key: str) -> None:
         """Press a key, named as ``KeyboardEvent.key``."""
         text = {"text": key} if len(key) == 1 else {"text": "\r"} if key == "Enter" else {}

@@ -272,3 +272,39 @@ def test_what_fails_is_named_for_its_card_and_its_field() -> None:
     page = page_of(Run((samples.known_contradiction(explanation=told),)))
     assert page.plays[0]["faults"] == {"fields": ["phase"], "keys": ["B1", "B2"]}
     assert told.replace("`", "") in page.text
+
+
+def colours(css: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the colours of a style sheet by name, for light and for dark systems."""
+    first, second = re.findall(r":root \{(.*?)\n *\}", css, flags=re.DOTALL)[:2]
+    light, dark = (dict(re.findall(r"--([a-z-]+): (#[0-9a-f]+)", part)) for part in (first, second))
+    return light, light | dark
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of a colour, as WCAG 2.2 defines it."""
+    digits = colour[1:] if len(colour) == 7 else "".join(2 * c for c in colour[1:])
+    parts = [int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+def test_text_and_edges_can_be_told_from_their_ground(scheme: int) -> None:
+    (css,) = page_of(Run(())).raw["style"]
+    colour = colours(css)[scheme]
+    grounds = ("bg", "surface", "sunk")
+    texts = [(text, ground) for text in ("ink", "soft") for ground in (*grounds, "mark")]
+    texts += [(text, ground) for text in ("accent", "bad", "known") for ground in ("bg", "surface")]
+    texts += [(name, f"{name}-bg") for name in ("bad", "known", "good", "open")]
+    texts += [("bg", "accent"), ("bg", "ink")]
+    edges = [(edge, ground) for edge in ("edge", "accent", "bad") for ground in grounds]
+    edges.append(("mark-edge", "surface"))
+    for pairs, least in ((texts, 4.5), (edges, 3)):
+        weak = [(a, b) for a, b in pairs if contrast(colour[a], colour[b]) < least]
+        assert weak == [], scheme

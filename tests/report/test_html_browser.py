@@ -74,6 +74,26 @@ def test_a_play_is_stepped_through_by_keys(browser: Browser, page: str) -> None:
     assert browser.log == []
 
 
+def test_the_keyboard_alone_is_enough(browser: Browser, page: str) -> None:
+    browser.open(page)
+    focus = "document.activeElement"
+    browser.press("Tab")
+    assert browser.value(f"{focus}.className") == "skip"
+    assert browser.value(f"{focus}.getBoundingClientRect().top >= 0")
+    browser.press("Enter")
+    assert browser.value(f"{focus}.id") == "content"
+    browser.press("Tab")
+    assert browser.value(f"{focus}.hash") == "#magic/what_is_cast_resolves"
+    browser.press("Enter")
+    browser.wait_for(f"{focus}.innerText == 'What is cast resolves'")
+    while browser.value(f"{focus}.innerText") != "Next →":
+        browser.press("Tab")
+    assert browser.value(f"getComputedStyle({focus}).outlineStyle") == "solid"
+    browser.press("Enter")
+    assert sentence(browser) == "Step 1 P1 casts C1"
+    assert browser.log == []
+
+
 def test_every_step_can_be_linked_to_and_marks_its_changes_alone(browser: Browser, page: str) -> None:
     marked = "document.querySelectorAll('.view.on .board :is(.new, .gone, .changed)').length"
     for step, told in ((0, 0), (1, 1), (2, 3), (3, 2), (4, 4)):

@@ -42,6 +42,7 @@ GROUPS = {
 
 _FOLDER = "reports"
 _NAMED = re.compile(r"\b(?:game|before|after|self|state)\.(\w+)")
+_MOMENT = re.compile(r"(?<=\()\w+=moment(?:, )?|, \w+=moment(?=[,)])")
 _FAILS_FOR = re.compile(r"\bfails for ([^:`\n]*?)(?:, although|:|$)", re.M)
 
 
@@ -73,7 +74,7 @@ class StepTold:
     sentence: str
     kind: str
     clauses: tuple[str, ...]
-    changes: tuple[str, ...]
+    changes: tuple[tuple[str, str, str], ...]
     assumed: str | None
     place: str
 
@@ -110,11 +111,11 @@ class Finding:
                     "sentence": s.sentence,
                     "kind": s.kind,
                     "clauses": list(s.clauses),
-                    "changes": [[c.path, c.before, c.after] for c in step.changes],
+                    "changes": [list(change) for change in s.changes],
                     "assumed": s.assumed,
                     "place": s.place,
                 }
-                for s, step in zip(self.steps, play.steps, strict=True)
+                for s in self.steps
             ],
             "boards": draw_boards(play),
             "loop": play.loop,
@@ -215,7 +216,7 @@ def _finding(telling: Telling, verdict: Verdict) -> Finding:
                 step_sentence(step),
                 step.kind,
                 step.clauses,
-                tuple(f"{c.path}: {c.before} → {c.after}" for c in step.changes),
+                tuple((c.path, _timeless(c.before), _timeless(c.after)) for c in step.changes),
                 step.assumed,
                 _place(telling, step.source),
             )
@@ -240,6 +241,11 @@ def _commands(telling: Telling, verdict: Verdict) -> tuple[str, ...]:
         f"{again} --out {_FOLDER}",
         shlex.join(["ruleproof", "replay", f"{_FOLDER}/{report_name(verdict)}.json"]),
     )
+
+
+def _timeless(text: str) -> str:
+    """Return a value without its moments: they say nothing by themselves."""
+    return _MOMENT.sub("", text)
 
 
 def _marked(line: str) -> Iterator[tuple[str, str]]:

@@ -23,6 +23,7 @@
 
   // ---- values -------------------------------------------------------------------------------------------
 
+  const NOTHING = "nothing"; // what stands before an item that came, and after one that left
   const MARKS = { new: "came", gone: "left" };
 
   function marked(element, mark) {
@@ -281,7 +282,11 @@
       if (told.changes.length) {
         const list = make("ul", "diff");
         for (const [path, before, after] of told.changes) {
-          list.append(make("li", "", make("code", "", path), " ", make("s", "", before), " → ", make("b", "", after)));
+          const change = make("li", "", make("code", "", path), " ");
+          if (before === NOTHING) change.append("came: ", make("b", "", worded(after)));
+          else if (after === NOTHING) change.append("left: ", worded(before));
+          else change.append(make("s", "", worded(before)), " → ", make("b", "", worded(after)));
+          list.append(change);
         }
         this.now.append(list);
       } else if (!wrong) this.now.append(make("p", "note", "Nothing on the board changes."));
@@ -322,6 +327,7 @@
     const player = players.get(view.id);
     if (player) player.show(/^\d+$/.test(rest) ? Number(rest) : Math.max(player.step, 0), false);
     if (view === shown) return;
+    document.title = `${view.querySelector("h1, h2").textContent} · ruleproof report`;
     for (const other of views) other.classList.toggle("on", other === view);
     shown = view;
     if (event) view.querySelector("h1, h2").focus({ preventScroll: true });
