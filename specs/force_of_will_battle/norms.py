@@ -1,13 +1,32 @@
 """What the clauses demand of passing, battles and chants in battle, each from its own text alone."""
 
-from checker import ensures, every, forbids, gives, may, may_act, needs, norm, only, permits, requires, some
+from checker import (
+    ensures,
+    every,
+    forbids,
+    gives,
+    may,
+    may_act,
+    needs,
+    norm,
+    only,
+    permits,
+    requires,
+    set_of,
+    settled,
+    some,
+)
 from checker.language.step import Step
 from models.force_of_will.battle import ForceOfWillBattle
-from models.force_of_will.battle_parts import Chant, Place, Resonator, chanter
+from models.force_of_will.battle_parts import Chant, Part, Place, Resonator, chanter
 from models.force_of_will.sequence import Player
 from specs.force_of_will import sequence_norms
 
 __all__ = ["sequence_norms"]
+
+settled(
+    ForceOfWillBattle, "holders", after=("finish_resolution", "attack", "block", "let_through", "forfeit")
+)
 
 # -- passing and acting --------------------------------------------------------------------------------
 
@@ -92,3 +111,86 @@ def nothing_for_an_illegal_target(
 ) -> tuple[bool, bool]:
     """What involves an illegal target is not applied on resolution."""
     return before.place[Resonator.KNIGHT] != Place.FIELD, after.forced == before.forced
+
+
+# -- who has priority in a battle ----------------------------------------------------------------------
+
+
+@norm("FOW12:605.1a", gives("holders", after=("play_chant", "initiate_battle")))
+def who_acted_has_priority_again(
+    before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
+) -> tuple[bool, bool]:
+    """After any action but a pass the same player has priority."""
+    return True, after.holders == set_of(step.player)
+
+
+@norm("FOW12:803.2", gives("holders", after="end_sequence"))
+def priority_before_attacks(
+    before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
+) -> tuple[bool, bool]:
+    """Before attacks are declared the turn player has priority."""
+    return before.part == Part.BEGINNING, after.holders == set_of(after.turn_player)
+
+
+@norm("FOW12:803.7", gives("holders", after="attack"))
+def priority_after_an_attack(
+    before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
+) -> tuple[bool, bool]:
+    """After the attack was declared the turn player has priority."""
+    return True, after.holders == set_of(after.turn_player)
+
+
+@norm("FOW12:804.2", gives("holders", after="end_sequence"))
+def priority_before_blocks(
+    before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
+) -> tuple[bool, bool]:
+    """Before blocks are declared the turn player has priority."""
+    return before.part == Part.AFTER_ATTACK, after.holders == set_of(after.turn_player)
+
+
+@norm("FOW12:804.6", gives("holders", after=("block", "let_through", "end_sequence")))
+def priority_after_a_block(
+    before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
+) -> tuple[bool, bool]:
+    """When it is settled what blocks, or that nothing does, the turn player has priority."""
+    return after.part == Part.AFTER_BLOCK, after.holders == set_of(after.turn_player)
+
+
+@norm("FOW12:805.3", gives("holders", after="strike_first"))
+def priority_after_a_first_strike(
+    before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
+) -> tuple[bool, bool]:
+    """After a first strike the turn player has priority."""
+    return True, after.holders == set_of(after.turn_player)
+
+
+@norm("FOW12:806.3", gives("holders", after="deal_damage"))
+def priority_after_damage(
+    before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
+) -> tuple[bool, bool]:
+    """After battle damage the turn player has priority."""
+    return True, after.holders == set_of(after.turn_player)
+
+
+@norm("FOW12:807.2", gives("holders", after=("end_sequence", "forfeit", "no_attacker_is_left")))
+def priority_as_a_battle_ends(
+    before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
+) -> tuple[bool, bool]:
+    """At the end of battle the turn player has priority."""
+    return after.part == Part.ENDING, after.holders == set_of(after.turn_player)
+
+
+@norm("FOW12:504.2", gives("holders", after="end_sequence"))
+def priority_in_the_main_phase(
+    before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
+) -> tuple[bool, bool]:
+    """In the main phase, which goes on after a battle, the turn player has priority."""
+    return before.part == Part.ENDING, after.holders == set_of(after.turn_player)
+
+
+@norm("FOW12:505.4", gives("holders", after="end_sequence"))
+def priority_in_the_end_phase(
+    before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
+) -> tuple[bool, bool]:
+    """Before the final step of the end phase the turn player has priority."""
+    return before.part == Part.NO_BATTLE, after.holders == set_of(after.turn_player)
