@@ -1,4 +1,7 @@
-"""Draws the picture of a finding that the README shows: ``make pictures``."""
+"""Draws the pictures of findings that the documents show: ``make pictures``.
+
+One is what a terminal shows, one the page for the browser; the latter needs Chromium.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +10,28 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from io import StringIO
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
 from tests.documentation.pages import ROOT
+from tests.report.browser import chromium, open_browser
 
-__all__ = ["PICTURE", "draw"]
+__all__ = ["PICTURE", "SCREENSHOT", "draw", "take_screenshot"]
 
 PICTURE = ROOT / "docs/finding.svg"
+SCREENSHOT = ROOT / "docs/report.png"
 
 _WIDTH = 96
 _COMMAND = "check force_of_will --property no_dead_end --reading judgment_resolves=literal"
+
+_SHOWN = "check force_of_will --property turn_player_after_resolution --reading after_reply=who_played_it"
+_ADDRESS = "force_of_will/turn_player_after_resolution-after_reply=who_played_it/13"
+_WIDE, _HIGH = 1200, 1290
+"""Pixels, so that the players and the stack are seen."""
 
 
 def draw() -> str:
@@ -61,5 +73,34 @@ def _self_contained() -> str:
     return local.replace("Fira Code,", "DejaVu Sans Mono, Menlo, Consolas,")
 
 
+def take_screenshot(program: str, path: Path) -> None:
+    """Save what a browser shows of one real finding at its last step, as PNG.
+
+    Raises:
+        subprocess.CalledProcessError: the verdict is no longer the expected one.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        page = Path(folder) / "report.html"
+        subprocess.run(
+            [sys.executable, "-m", "checker", *_SHOWN.split(), "--write", f"html={page}"],
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+            timeout=300,
+            check=True,
+        )
+        with open_browser(program, Path(folder) / "profile") as browser:
+            browser.show_as(_WIDE, _HIGH)
+            browser.open(f"{page.as_uri()}#{_ADDRESS}")
+            assert browser.value("document.querySelector('.view.on').id") == _ADDRESS.rpartition("/")[0]
+            browser.value("document.documentElement.style.overflow = 'hidden'")
+            browser.value("scrollTo(0, 0)")
+            browser.screenshot(path)
+
+
 if __name__ == "__main__":
     PICTURE.write_text(draw(), encoding="utf-8")
+    found = chromium()
+    if found is None:
+        print(f"{SCREENSHOT.name} is left as it is: there is no Chromium here", file=sys.stderr)
+    else:
+        take_screenshot(found, SCREENSHOT)

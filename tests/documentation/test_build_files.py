@@ -55,7 +55,9 @@ def test_the_workflow_writes_what_its_later_steps_take(broken: Path) -> None:
     assert re.match(r"::error file=specs/auction\.py,line=\d+,title=", done.stdout)
     assert "```mermaid\nflowchart TD\n" in summary.read_text(encoding="utf-8")
     kept = broken / step_named("Keep the reports")["with"]["path"]
-    assert {p.name for p in kept.iterdir()} == {"junit.xml", "ruleproof.sarif", "plays", "reports"}
+    assert {p.name for p in kept.iterdir()} == {
+        *("junit.xml", "ruleproof.sarif", "report.html", "plays", "reports"),
+    }
     assert read_junit((kept / "junit.xml").read_text(encoding="utf-8")).failures == 1
     log = broken / step_named("Show the findings in code scanning")["with"]["sarif_file"]
     assert any(r["level"] == "error" for r in read_sarif(log.read_text(encoding="utf-8"))["results"])
