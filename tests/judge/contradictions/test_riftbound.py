@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import specs.riftbound.battlefield_norms
 import specs.riftbound.norms  # noqa: F401 - states the norms
 from checker.judge.contradictions.examine import Examined, examine
 from checker.judge.contradictions.finding import FindingKind, stable_id
