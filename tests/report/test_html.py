@@ -92,6 +92,8 @@ def test_every_claim_and_finding_is_on_the_page() -> None:
         "ruleproof check force_of_will --property somebody_has_priority --reading after_last=nobody "
         "--out reports",
         "ruleproof replay reports/force_of_will/somebody_has_priority-after_last=nobody.json",
+        "force_of_will 1 known contradiction, 2 hold",
+        "magic 1 not as expected, 1 undetermined",
         "This contradiction is known: the spec expects it where after_last = nobody.",
         "And so on for ever: the board at the end is the one after step 1.",
     ):

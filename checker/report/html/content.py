@@ -141,7 +141,8 @@ class Group:
     def told(self) -> str:
         """How many there are of each sort."""
         counts = {name: sum(r.group == name for r in self.rows) for name in GROUPS}
-        return ", ".join(f"{n} {GROUPS[name].lower()}" for name, n in counts.items() if n)
+        told = {name: GROUPS[name].lower().removesuffix("s" if n == 1 else "") for name, n in counts.items()}
+        return ", ".join(f"{n} {told[name]}" for name, n in counts.items() if n)
 
 
 def page_content(telling: Telling) -> dict[str, Any]:
