@@ -91,7 +91,7 @@ class PriorityStack(Game, Generic[P, E]):
         return self.stack.top
 
     def what_remains(self, entry: E) -> E | None:
-        """Return what is left on the stack of an entry that has resolved; where entries have parts, the rest."""
+        """Return what is left on the stack of an entry that has resolved: its rest, where it has parts."""
         return None
 
     def leave_stack(self, entry: E) -> None:
