@@ -24,6 +24,7 @@ _COMMANDS = {
     "explain": ("explain", "Show a clause, what it demands, and what rests on it."),
     "list": ("listing", "Show games, rules, properties, readings and scopes."),
     "new": ("new", "Begin a repository of your own."),
+    "readings": ("readings", "Try every reading, and tell which matter for which claims."),
     "replay": ("replay", "Run the play of a report again."),
     "show": ("show", "Show the transition system of a game."),
     "testgen": ("testgen", "Make a regression test of a saved play."),

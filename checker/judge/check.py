@@ -71,7 +71,7 @@ def _cited_clauses(entry: GameEntry) -> dict[str, Clause]:
     game = entry.game
     claims = list(claims_of(game))
     check_citations(book, game.rules(), game.procedure, game.readings(), claims, norms=norms_of(game))
-    cited = [c for r in game.rules().values() for c in r.clauses] + [
-        c for claim in claims for c in claim.clauses
-    ]
+    cited = [c for r in game.rules().values() for c in r.clauses]
+    cited += [c for claim in claims for c in claim.clauses]
+    cited += [c for reading in game.readings().values() for _, c in reading.options]
     return {c: book.clause(c) for c in dict.fromkeys(cited)}

@@ -46,7 +46,8 @@ def rounds_of(entries: Iterable[GameEntry], selection: Selection) -> Iterator[Ro
     """Yield what is to be judged: each game as it is, then under the other readings that claims name.
 
     Where readings are asked for, the claims are judged under these alone. A scope or reading that is asked
-    for counts for the games that have it.
+    for counts for the games that have it. Where every reading is asked for, all claims are judged under each
+    other option as well, and games without readings are passed over.
 
     Raises:
         ModelError: a game or a claim is wrong.
@@ -68,6 +69,9 @@ def rounds_of(entries: Iterable[GameEntry], selection: Selection) -> Iterator[Ro
         chosen = [c for c in claims if not wanted or c.name in wanted]
         asked = {k: v for k, v in selection.readings.items() if k in schema.readings}
         own = {name: reading.default for name, reading in entry.game.readings().items()}
+        if selection.every_reading:
+            yield from _every_reading(entry, schema, selection, chosen)
+            continue
         yield Round(entry, schema, asked, [(c, _expected(c, own, schema.readings)) for c in chosen])
         if asked:
             continue
@@ -88,6 +92,26 @@ def rounds_of(entries: Iterable[GameEntry], selection: Selection) -> Iterator[Ro
         for name in asked_for:
             if name not in there:
                 raise UsageError(f"{what} {name!r}", hint=nearest(name, there))
+
+
+def _every_reading(
+    entry: GameEntry, schema: Schema, selection: Selection, claims: Sequence[Claim]
+) -> Iterator[Round]:
+    """Yield the claims under the readings in force, then under each other option of each reading in turn."""
+    declared = entry.game.readings()
+    own = {name: reading.default for name, reading in declared.items()}
+    asked = {k: v for k, v in selection.readings.items() if k in schema.readings}
+    others = [
+        {name: option}
+        for name, reading in declared.items()
+        for option, _ in reading.options
+        if option != schema.readings[name]
+    ]
+    for varied in [{}, *others] if others else []:
+        there = _schema(entry, selection, varied)
+        yield Round(
+            entry, there, {**asked, **varied}, [(c, _expected(c, own, there.readings)) for c in claims]
+        )
 
 
 def _check_claims(claims: Sequence[Claim], schema: Schema) -> None:

@@ -24,6 +24,7 @@ class Selection:
     of ``jobs`` child processes that judge side by side (0: this process judges). ``checkpoints`` is a folder
     in which long searches that end early leave how far they came, and from which they go on. ``cache`` says
     that answers are kept in the workspace, and that those which were found before need not be found again.
+    ``every_reading`` asks for every claim under every option of every reading, one varied at a time.
     """
 
     games: tuple[str, ...] = ()
@@ -36,11 +37,13 @@ class Selection:
     jobs: int = 0
     checkpoints: Path | None = None
     cache: bool = False
+    every_reading: bool = False
 
     @property
     def complete(self) -> bool:
         """Whether every claim of each game is judged, as its spec asks."""
-        return not (self.properties or self.scopes or self.readings) and self.engine == "auto"
+        varied = self.scopes or self.readings or self.every_reading
+        return not (self.properties or varied) and self.engine == "auto"
 
 
 class Listener(Protocol):

@@ -89,6 +89,20 @@ def test_a_reading_that_one_game_has_leaves_the_others_as_they_are(entries: list
     ]
 
 
+def test_every_option_is_tried_on_every_claim(entries: list[GameEntry]) -> None:
+    assert told(rounds_of(entries[:1], Selection(every_reading=True))) == [
+        ("count", {}, {"small": HOLDS, "plain": HOLDS}),
+        ("count", {"step": "two"}, {"small": VIOLATED, "plain": HOLDS}),
+        ("count", {"step": "three"}, {"small": HOLDS, "plain": HOLDS}),
+    ]
+    asked = Selection(readings={"step": "two"}, properties=("small",), every_reading=True)
+    assert told(rounds_of(entries[:1], asked)) == [
+        ("count", {"step": "two"}, {"small": VIOLATED}),
+        ("count", {"step": "one"}, {"small": HOLDS}),
+        ("count", {"step": "three"}, {"small": HOLDS}),
+    ]
+
+
 @pytest.mark.parametrize(
     ("asked", "message"),
     [

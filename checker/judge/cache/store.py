@@ -73,5 +73,5 @@ def _context(one: Round, selection: Selection, digests: Digests) -> str | None:
     except (OSError, UnknownValueError):
         return None
     limits = (selection.engine, selection.timeout, selection.memory, selection.checkpoints is not None)
-    asked = (dict(one.varied), dict(selection.scopes))
+    asked = (dict(one.varied), dict(selection.scopes), selection.every_reading)
     return repr((running, sha256(book).hexdigest(), stated, limits, asked))

@@ -1,0 +1,190 @@
+"""Which readings matter for which claims, told as text, as Markdown and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from checker.judge.readings import Difference, GameReadings, OptionTried, ReadingTried, shortest
+from checker.judge.verdict import Evidence, Status, Verdict
+from checker.report.escape import markdown, markdown_code
+from checker.report.json_format import source_json
+from checker.report.layout import Page
+from checker.report.markdown import document, table
+from checker.report.summary import check_command, counted
+
+__all__ = ["READINGS", "print_readings", "readings_json", "readings_markdown"]
+
+READINGS = "ruleproof readings"
+"""The format of the JSON document; its schema is ``docs/reference/readings.schema.json``."""
+
+_LABEL_WIDTH = 34
+_MATTERS = {True: "matters", False: "matters for no claim", None: "not known whether it matters"}
+
+
+def _verdict_words(verdict: Verdict) -> str:
+    """Return a verdict with the length of its shortest play: ``violated after 5 steps``."""
+    if verdict.status is Status.UNDETERMINED:
+        return f"undetermined ({verdict.reason})" if verdict.reason else "undetermined"
+    words: str = verdict.status.value
+    if verdict.status is Status.HOLDS and verdict.cut and verdict.evidence is not Evidence.WITNESS:
+        words = "holds up to the bound"
+    length = shortest(verdict)
+    if length is None:
+        return words
+    shown = "shown " if verdict.status is Status.HOLDS else ""
+    return f"{words}, {shown}after {counted(length, 'step')}"
+
+
+def _difference_words(pair: Difference) -> str:
+    return f"{_verdict_words(pair.in_force)} -> {_verdict_words(pair.under)}"
+
+
+def _total(game: GameReadings) -> str:
+    """Return how many readings matter."""
+    told = [r.matters for r in game.readings]
+    parts = [f"{told.count(True)} matter", f"{told.count(False)} for no claim"]
+    parts += [f"{told.count(None)} not known"] if None in told else []
+    return f"{counted(len(told), 'reading')}, {counted(len(game.verdicts), 'claim')}: {', '.join(parts)}"
+
+
+# -- on the terminal -----------------------------------------------------------------------------------------
+
+
+def print_readings(page: Page, games: Sequence[GameReadings]) -> None:
+    """Print every reading with its options, and the claims for which each option matters."""
+    for number, game in enumerate(games):
+        if number:
+            page.blank()
+        page.text(game.entry.name, style="bold")
+        for reading in game.readings:
+            mark = {True: "!", None: "?", False: " "}[reading.matters]
+            page.text(f"{mark} {reading.name}: {reading.question}", style="bold", hanging=4)
+            page.text(_MATTERS[reading.matters], indent=4, style="yellow" if reading.matters else "dim")
+            for option in reading.options:
+                page.text(_option_words(option), indent=4, hanging=2)
+                for pair in option.differs:
+                    page.row(
+                        pair.under.claim,
+                        _difference_words(pair),
+                        label_width=_LABEL_WIDTH,
+                        indent=6,
+                        mark="!",
+                    )
+                for pair in option.unknown:
+                    page.row(
+                        pair.under.claim,
+                        _difference_words(pair),
+                        label_width=_LABEL_WIDTH,
+                        indent=6,
+                        mark="?",
+                    )
+        page.text(f"{_total(game)}.", style="bold")
+        page.text(f"With {game.verdicts[0].limits}." if game.verdicts else "", style="dim")
+
+
+def _option_words(option: OptionTried) -> str:
+    where = ", in force" if option.in_force else ""
+    text = f": {option.text}" if option.text else ""
+    return f"{option.option} ({option.clause}{where}){text}"
+
+
+# -- Markdown ------------------------------------------------------------------------------------------------
+
+
+def readings_markdown(games: Sequence[GameReadings]) -> str:
+    """Return the readings as one document."""
+    return document(block for game in games for block in _blocks(game))
+
+
+def _blocks(game: GameReadings) -> Iterator[str]:
+    yield f"# Readings of {markdown(game.entry.name)}"
+    limits = f" With {markdown(game.verdicts[0].limits)}." if game.verdicts else ""
+    yield f"{markdown(_total(game))}.{limits}"
+    for reading in game.readings:
+        yield f"## {markdown(reading.name)}: {_MATTERS[reading.matters]}"
+        yield f"{markdown(reading.question.rstrip('?'))}?"
+        yield table(("Option", "Clause", "It says", ""), [_option_cells(o) for o in reading.options])
+        rows = [
+            (
+                markdown_code(option.option),
+                markdown_code(pair.under.claim),
+                markdown(_verdict_words(pair.in_force)),
+                markdown(_verdict_words(pair.under)),
+                markdown_code(check_command(pair.under)),
+            )
+            for option in reading.options
+            for pair in (*option.differs, *option.unknown)
+        ]
+        if rows:
+            yield table(("Option", "Claim", "As in force", "Under this option", "To repeat it"), rows)
+
+
+def _option_cells(option: OptionTried) -> tuple[str, ...]:
+    return (
+        markdown_code(option.option),
+        markdown_code(option.clause),
+        markdown(option.text),
+        "in force" if option.in_force else "",
+    )
+
+
+# -- JSON ----------------------------------------------------------------------------------------------------
+
+
+def readings_json(games: Sequence[GameReadings]) -> dict[str, Any]:
+    """Return the readings as a document."""
+    return {
+        "format": READINGS,
+        "schema": 1,
+        "games": [
+            {
+                "game": game.entry.name,
+                "model_file": game.entry.file,
+                "claims": [
+                    {"claim": v.claim, "source": source_json(v.source), **_verdict_json(v)}
+                    for v in game.verdicts
+                ],
+                "readings": [_reading_json(reading) for reading in game.readings],
+            }
+            for game in games
+        ],
+    }
+
+
+def _reading_json(reading: ReadingTried) -> dict[str, Any]:
+    return {
+        "name": reading.name,
+        "question": reading.question,
+        "matters": reading.matters,
+        "options": [
+            {
+                "option": option.option,
+                "clause": option.clause,
+                "text": option.text,
+                "in_force": option.in_force,
+                "differs": [_difference_json(pair) for pair in option.differs],
+                "unknown": [_difference_json(pair) for pair in option.unknown],
+            }
+            for option in reading.options
+        ],
+    }
+
+
+def _difference_json(pair: Difference) -> dict[str, Any]:
+    return {
+        "claim": pair.under.claim,
+        "in_force": _verdict_json(pair.in_force),
+        "under": _verdict_json(pair.under),
+        "command": check_command(pair.under),
+    }
+
+
+def _verdict_json(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "status": verdict.status.value,
+        "shortest": shortest(verdict),
+        "limits": verdict.limits,
+        "explanation": verdict.explanation,
+        "reason": verdict.reason if verdict.status is Status.UNDETERMINED else "",
+    }
