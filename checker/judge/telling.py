@@ -84,9 +84,7 @@ class Teller:
             mine, theirs = system.show_state(state), self.interpreter.show(plain)
             if not _same(mine, theirs):
                 differ = [k for k in mine if mine[k] != theirs.get(k)]
-                raise FaultError(
-                    f"after step {number} of the play for {name}, {differ} differ when replayed"
-                )
+                raise FaultError(f"after step {number} of the play for {name}, {differ} differ when replayed")
         return result
 
     def _explain(self, claim: Claim, play: Play, replayed: Replay) -> str:
