@@ -17,6 +17,7 @@ from checker.judge.verdict import Run, ToldPlay
 from checker.report.escape import visible
 from checker.report.html.boards import draw_boards
 from checker.report.html.page import html_text, json_for_script
+from checker.report.html.sharing import Shared
 from checker.report.html.values import draw_value
 from checker.report.telling import telling_of
 from checker.system.model import Source
@@ -67,7 +68,7 @@ class Page(HTMLParser):
 
     @property
     def plays(self) -> list[dict[str, Any]]:
-        plays: list[dict[str, Any]] = json.loads(self.raw["script"][0])
+        plays: list[dict[str, Any]] = json.loads(self.raw["script"][0])["plays"]
         return plays
 
 
@@ -211,6 +212,20 @@ def test_players_without_a_map_are_found_beside_those_who_act() -> None:
     first, _ = boards_of(*[{"turn": "P1", "left": ["P1", "P10", "P2"], "phase": "MAIN"}] * 2)
     assert [e["key"] for e in first["sheets"][0]["entries"]] == ["P1", "P2", "P10"]
     assert [v["name"] for v in first["values"]] == ["phase"]
+
+
+def test_who_is_only_described_is_no_player() -> None:
+    state = board()
+    steps = (step("go", "P1 goes", state, choosers={"card": "the turn player", "order": "P2"}),)
+    (drawn, _) = draw_boards(ToldPlay(0, state, steps))
+    assert [e["key"] for e in drawn["sheets"][0]["entries"]] == ["P1", "P2"]
+
+
+def test_equal_parts_are_told_once() -> None:
+    shared = Shared()
+    boards = [{"a": [{"x": ["p", {"y": "q"}]}], "b": {"c": "d"}}] * 2 + [{"a": [{"y": "q"}]}]
+    assert shared.share(boards) == [2, 2, 3]
+    assert shared.parts == [{"y": "q"}, {"x": ["p", 0]}, {"a": [1], "b": {"c": "d"}}, {"a": [0]}]
 
 
 def test_cards_lie_in_zones() -> None:

@@ -73,6 +73,7 @@ class _Layout:
             if isinstance(value, Mapping) and value:
                 maps.setdefault(tuple(map(str, value)), []).append(name)
         named = {name: self._labels(name) for name in start if self._may_be_token(name)}
+        people &= frozenset(key for keys in maps for key in keys).union(*named.values())
         players = next((keys for keys in maps if people and people <= set(keys)), None)
         if players is None and people:
             players = tuple(sorted(_closure(people, named.values()), key=_natural))
@@ -178,7 +179,7 @@ def _idle(sheet: _Sheet, state: State) -> list[str]:
 
 
 def _people(play: ToldPlay) -> frozenset[str]:
-    """Return who acts or chooses in a play."""
+    """Return who acts or chooses in a play; some are not named, but described."""
     acting = {step.actor for step in play.steps if step.actor is not None}
     return frozenset(acting | {by for step in play.steps for by in step.choosers.values()})
 

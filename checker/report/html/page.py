@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from checker.report.escape import visible
 from checker.report.html.content import page_content
+from checker.report.html.sharing import Shared
 from checker.report.telling import Telling
 
 __all__ = ["html_text", "json_for_script"]
@@ -26,7 +27,10 @@ def html_text(telling: Telling) -> str:
     """Return a run as one page of HTML that needs no other file."""
     script, style = _part("report.js"), _part("report.css")
     content = page_content(telling)
+    shared = Shared()
     plays = [data for finding in content["findings"] if (data := finding.data())]
+    for play in plays:
+        play["boards"] = shared.share(play["boards"])
     environment = Environment(
         autoescape=True,
         undefined=StrictUndefined,
@@ -41,7 +45,7 @@ def html_text(telling: Telling) -> str:
         "base-uri 'none'; form-action 'none'",
         script=Markup(script),
         style=Markup(style),
-        data=Markup(json_for_script(plays)),
+        data=Markup(json_for_script({"parts": shared.parts, "plays": plays})),
     )
 
 

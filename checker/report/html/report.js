@@ -19,6 +19,14 @@
     return box;
   }
 
+  // Equal parts of boards are told once: a number in a list stands for one of them.
+  const told = JSON.parse(byId("plays").textContent);
+  function whole(data) {
+    if (Array.isArray(data)) return data.map((item) => whole(typeof item === "number" ? told.parts[item] : item));
+    if (data === null || typeof data !== "object") return data;
+    return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, whole(value)]));
+  }
+
   const hush = (text) => make("span", "hush", text);
 
   // ---- values -------------------------------------------------------------------------------------------
@@ -254,7 +262,7 @@
         else link.removeAttribute("aria-current");
       });
       this.tell(step, wrong);
-      const board = data.boards[Math.min(step, data.boards.length - 1)];
+      const board = whole(told.parts[data.boards[Math.min(step, data.boards.length - 1)]]);
       const faults = step === last ? data.faults : NOBODY_FAILS;
       this.board.replaceChildren(drawBoard(wrong ? withoutMarks(board) : board, faults));
       const list = this.items[0].parentElement;
@@ -303,7 +311,7 @@
   }
 
   const players = new Map();
-  for (const data of JSON.parse(byId("plays").textContent)) {
+  for (const data of told.plays) {
     const section = byId(data.address)?.querySelector(".play");
     if (section) players.set(data.address, new Player(data, section));
   }
