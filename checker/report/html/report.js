@@ -333,10 +333,10 @@
     const view = found || byId("overview");
     const rest = hash.slice(view.id.length + 1);
     const player = players.get(view.id);
+    for (const other of views) other.classList.toggle("on", other === view);
     if (player) player.show(/^\d+$/.test(rest) ? Number(rest) : Math.max(player.step, 0), false);
     if (view === shown) return;
     document.title = `${view.querySelector("h1, h2").textContent} · ruleproof report`;
-    for (const other of views) other.classList.toggle("on", other === view);
     shown = view;
     if (event) view.querySelector("h1, h2").focus({ preventScroll: true });
     scrollTo(0, 0);
