@@ -19,6 +19,9 @@ READINGS = "ruleproof readings"
 """The format of the JSON document; its schema is ``docs/reference/readings.schema.json``."""
 
 _LABEL_WIDTH = 34
+_LISTED = 5
+"""Claims that are listed on the terminal where the same reason leaves them undetermined."""
+
 _MATTERS = {True: "matters", False: "matters for no claim", None: "not known whether it matters"}
 
 
@@ -71,16 +74,23 @@ def print_readings(page: Page, games: Sequence[GameReadings]) -> None:
                         indent=6,
                         mark="!",
                     )
-                for pair in option.unknown:
-                    page.row(
-                        pair.under.claim,
-                        _difference_words(pair),
-                        label_width=_LABEL_WIDTH,
-                        indent=6,
-                        mark="?",
-                    )
+                for label, words in _unknown_rows(option.unknown):
+                    page.row(label, words, label_width=_LABEL_WIDTH, indent=6, mark="?")
         page.text(f"{_total(game)}.", style="bold")
         page.text(f"With {game.verdicts[0].limits}." if game.verdicts else "", style="dim")
+
+
+def _unknown_rows(pairs: Sequence[Difference]) -> Iterator[tuple[str, str]]:
+    """Yield the claims of which nothing is known, many that are so for the same reason in one row."""
+    by_reason: dict[str, list[Difference]] = {}
+    for pair in pairs:
+        side = pair.under if pair.under.status is Status.UNDETERMINED else pair.in_force
+        by_reason.setdefault(_verdict_words(side), []).append(pair)
+    for reason, listed in by_reason.items():
+        if len(listed) > _LISTED:
+            yield counted(len(listed), "claim"), reason
+        else:
+            yield from ((pair.under.claim, _difference_words(pair)) for pair in listed)
 
 
 def _option_words(option: OptionTried) -> str:

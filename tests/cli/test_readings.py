@@ -1,15 +1,23 @@
 from __future__ import annotations
 
+import io
 import json
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped] # its stubs are not among the dependencies
 import pytest
 
+from checker import Game
 from checker.cli import main
+from checker.judge.readings import Difference, GameReadings, OptionTried, ReadingTried
+from checker.judge.workspace import GameEntry
+from checker.report.layout import Page
+from checker.report.readings import print_readings
+from tests.report.samples import stuck, verdict
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs/reference/readings.schema.json").read_text())
 
@@ -149,6 +157,27 @@ def test_what_is_not_known_is_not_told_as_no_difference(run: Output) -> None:
     assert (code, err) == (0, "")
     assert "? piles: may one pile?\n    not known whether it matters\n" in out
     assert "1 claim: 0 matter, 2 for no claim, 1 not known.\n" in out
+
+
+def test_many_claims_without_time_are_one_row() -> None:
+    late = replace(stuck(), reason="the time limit")
+    pairs = [
+        Difference(replace(verdict(), claim=f"claim_{n}"), replace(late, claim=f"claim_{n}"))
+        for n in range(6)
+    ]
+
+    def told(*unknown: Difference) -> str:
+        option = OptionTried("two", "A:2", "", False, unknown=unknown)
+        game = GameReadings(
+            GameEntry("counting", Game, None), (verdict(),), (ReadingTried("step", "how far", (option,)),)
+        )
+        out = io.StringIO()
+        print_readings(Page(out, width=100), [game])
+        return out.getvalue()
+
+    assert "?     6 claims                          undetermined (the time limit)\n" in told(*pairs)
+    assert told(*pairs).count("the time limit") == 1
+    assert told(*pairs[:5]).count("-> undetermined (the time limit)") == 5
 
 
 def test_one_reading_is_varied_around_those_asked_for(run: Output) -> None:
