@@ -6,6 +6,7 @@ ended from outside.
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -27,6 +28,9 @@ __all__ = ["Staff"]
 KEEPING_SECONDS = 20.0
 """How long a child that is stopped may take to write its checkpoint."""
 
+HEAD_START_SECONDS = 2.0
+"""How long the first child works alone at most; the first verdicts of a small game come sooner."""
+
 GRACE_SECONDS = 1.0
 """How long after the user's limit a child may still come to an honest end by itself."""
 
@@ -42,20 +46,21 @@ class _Desk:
 
 
 class Staff:
-    """The child processes of one check, started before anybody knows what there is to do.
+    """The child processes of one check.
 
-    While this process reads games and rulebooks, the children do so too and begin with the first rounds.
+    The first is begun before anybody knows what there is to do: while this process reads all games and
+    rulebooks, it reads the first game and judges it. The others follow with its first verdict, or after
+    :data:`HEAD_START_SECONDS`, since cores that are shared would keep that verdict waiting.
     """
 
     def __init__(self, workspace: Workspace, selection: Selection, clock: Clock) -> None:
         self._workspace, self._selection, self._clock = workspace, selection, clock
         self._children: list[Child] = []
         self._begun = 0
+        self._alone_until = time.monotonic() + HEAD_START_SECONDS
 
     def __enter__(self) -> Self:
-        for _ in range(self._selection.jobs):
-            self._children.append(Child(self._children))
-            self._start(self._children[-1])
+        self._add_child()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -65,6 +70,10 @@ class Staff:
                 child.stop()
         for child in self._children:
             child.end(KEEPING_SECONDS if keeping else 0.0)
+
+    def _add_child(self) -> None:
+        self._children.append(Child(self._children))
+        self._start(self._children[-1])
 
     def _start(self, child: Child) -> None:
         """Give a child the next round; one that does not exist is done at once."""
@@ -84,6 +93,9 @@ class Staff:
         desks = [_Desk() for _ in range(max(len(rounds), len(self._children)))]
         current = 0
         while current < len(rounds):
+            if desks[0].told or time.monotonic() > self._alone_until:
+                while len(self._children) < self._selection.jobs and self._begun < len(rounds):
+                    self._add_child()
             for child in self._children:
                 if child.round is None and self._begun < len(rounds):
                     self._start(child)
