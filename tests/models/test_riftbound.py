@@ -2,7 +2,8 @@ from typing import ClassVar
 
 import pytest
 
-import specs.riftbound.claims  # noqa: F401 - states the claims
+import specs.riftbound.claims
+import specs.riftbound.control  # noqa: F401 - states the others
 from checker import one_of, require
 from checker.explore.explicit import ExplicitEngine
 from models.riftbound import Battlefield, Item, Player, Riftbound, Trigger, Unit, Zone
