@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from checker.explore.symbolic.cases import Case
+from checker.explore.symbolic.encoding import width
 from checker.system.model import System
 from checker.system.shapes import SequenceShape
 from checker.system.terms import Cell, variables_of
@@ -14,6 +15,8 @@ __all__ = ["order_cells"]
 
 _ROUNDS = 50
 """Rounds after which moving cells towards each other has settled."""
+_WIDE = 8
+"""Slots of more bits than this are taken apart."""
 _HUB = 0.3
 """From this share of the cases, or of the groups of cells that they touch, a cell counts as central."""
 
@@ -42,11 +45,12 @@ def _part_by_part(cells: Sequence[Cell], system: System) -> list[Cell]:
 
     A rule that looks for an entry asks one part of every slot, and one that takes an entry out moves every
     part one slot on: with whole slots side by side, all of a slot would have to be remembered up to the next.
+    Of narrow slots that is little, and they stay whole.
     """
     container = {
         cell: (variable.name, part, -slot)
         for variable in system.variables
-        if isinstance(variable.shape, SequenceShape)
+        if isinstance(variable.shape, SequenceShape) and _slot_width(variable.shape) > _WIDE
         for slot, shape in enumerate(variable.shape.slots)
         for part, cell in enumerate(shape.cells())
     }
@@ -59,6 +63,11 @@ def _part_by_part(cells: Sequence[Cell], system: System) -> list[Cell]:
             together = [c for c in cells if c in container and container[c][0] == name]
             ordered.extend(sorted(together, key=lambda c: container[c][1:]))
     return ordered
+
+
+def _slot_width(shape: SequenceShape) -> int:
+    """Return how many bits one slot of a container takes."""
+    return sum(width(cell) for cell in shape.slots[0].cells()) if shape.slots else 0
 
 
 def _touched(case: Case) -> frozenset[Cell]:
