@@ -25,8 +25,8 @@ class Counts:
     """How many clauses there are, and what is known of them; one clause can count in several ways.
 
     ``modelled`` are cited by rules, procedures or readings, ``claimed`` by claims, ``normed`` are stated by
-    norms; ``through`` are covered by way of other clauses, ``left_out`` for a reason, ``stale`` cited though a
-    reason says that they are left out, and ``holes`` nothing of all this.
+    norms; ``through`` are covered by way of other clauses, ``left_out`` for a reason, ``stale`` cited though
+    a reason says that they are left out, and ``holes`` nothing of all this.
     """
 
     clauses: int
