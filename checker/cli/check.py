@@ -13,9 +13,20 @@ import click
 
 from checker.cli.exit_codes import TABLE
 from checker.cli.group import debug_option
-from checker.cli.options import Number, OneWord, documents, reading_option, scope_option
+from checker.cli.options import (
+    Number,
+    OneWord,
+    cache_option,
+    documents,
+    engine_option,
+    games_argument,
+    jobs_option,
+    property_option,
+    reading_option,
+    scope_option,
+    timeout_option,
+)
 from checker.errors import InputError, UsageError
-from checker.judge.selection import ENGINES
 from checker.report.formats import FORMATS
 
 if TYPE_CHECKING:
@@ -29,26 +40,15 @@ __all__ = ["command"]
 
 
 @click.command("check", epilog=TABLE)
-@click.argument("games", nargs=-1, metavar="[GAME|PATH]...")
-@click.option(
-    "--property", "properties", multiple=True, metavar="NAME", help="Judge this claim alone. May be repeated."
-)
+@games_argument
+@property_option
 @scope_option
 @reading_option
-@click.option(
-    "--engine",
-    type=OneWord(ENGINES),
-    default="auto",
-    show_default=True,
-    help="Search state by state (explicit) or sets of states (symbolic), prove by induction (prove), or do "
-    "what suits the size (auto).",
+@engine_option(
+    "Search state by state (explicit) or sets of states (symbolic), prove by induction (prove), or do what "
+    "suits the size (auto)."
 )
-@click.option(
-    "--timeout",
-    type=Number(),
-    metavar="S",
-    help="Give up after S seconds; what is not decided by then is undetermined.",
-)
+@timeout_option("Give up after S seconds; what is not decided by then is undetermined.")
 @click.option(
     "--memory",
     type=Number(),
@@ -61,20 +61,8 @@ __all__ = ["command"]
     metavar="FOLDER",
     help="Let long searches that end early (--timeout, Ctrl-C) leave their state here, and go on from it.",
 )
-@click.option(
-    "--no-cache",
-    is_flag=True,
-    envvar="RULEPROOF_NO_CACHE",
-    help="Answer everything anew, and keep no answers in .ruleproof of the workspace.",
-)
-@click.option(
-    "--jobs",
-    type=click.IntRange(0, 64),
-    metavar="N",
-    default=lambda: min(os.cpu_count() or 1, 4),
-    envvar="RULEPROOF_JOBS",
-    help="Judge in N processes side by side (as many as there are cores, up to 4); 0: in one, this.",
-)
+@cache_option
+@jobs_option("Judge")
 @click.option(
     "--format",
     "form",
@@ -134,8 +122,8 @@ def command(
     from checker.report.telling import Telling
 
     selection = Selection(
-        games=tuple(dict.fromkeys(games)),
-        properties=tuple(dict.fromkeys(properties)),
+        games=games,
+        properties=properties,
         scopes=scopes,
         readings=readings,
         engine=engine,

@@ -7,16 +7,24 @@ from pathlib import Path
 
 import click
 
+from checker.cli.documents import tell
 from checker.cli.exit_codes import TABLE
 from checker.cli.group import debug_option
 from checker.cli.listener import CommandListener
-from checker.cli.options import Number, OneWord, reading_option, scope_option
+from checker.cli.options import (
+    file_option,
+    format_option,
+    games_argument,
+    reading_option,
+    scope_option,
+    timeout_option,
+)
 
 __all__ = ["command"]
 
 
 @click.command("choices", epilog=TABLE)
-@click.argument("games", nargs=-1, metavar="[GAME|PATH]...")
+@games_argument
 @click.option(
     "--open",
     "only_open",
@@ -25,21 +33,9 @@ __all__ = ["command"]
 )
 @scope_option
 @reading_option
-@click.option("--timeout", type=Number(), metavar="S", help="Give up the search for orders after S seconds.")
-@click.option(
-    "--format",
-    "form",
-    type=OneWord(["text", "json", "markdown"]),
-    default="text",
-    show_default=True,
-    help="How the choices are told on standard output.",
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="Also write them into FILE, as Markdown if its name ends in .md, as JSON if in .json.",
-)
+@timeout_option("Give up the search for orders after S seconds.")
+@format_option("the choices are")
+@file_option()
 @debug_option
 def command(
     *,
@@ -66,32 +62,17 @@ def command(
     from checker.judge.selection import Selection
     from checker.judge.workspace import find_workspace
     from checker.report.choices import choices_json, choices_markdown, print_choices
-    from checker.report.json_format import to_text
-    from checker.report.layout import Page
     from checker.report.progress import Progress
 
-    if out is not None and out.suffix not in (".json", ".md"):
-        raise click.BadParameter(
-            f"name a file that ends in .json or .md, not {str(out)!r}", param_hint="--out"
-        )
-    selection = Selection(
-        games=tuple(dict.fromkeys(games)), scopes=scopes, readings=readings, timeout=timeout
-    )
+    selection = Selection(games=games, scopes=scopes, readings=readings, timeout=timeout)
     with Progress(sys.stderr) as progress:
         run = choices(find_workspace(), selection, CommandListener(progress))
 
-    def told(how: str) -> str:
-        if how == "json":
-            return to_text(choices_json(run, only_open=only_open))
-        return choices_markdown(run, only_open=only_open)
-
-    if form == "text":
-        print_choices(Page(sys.stdout), run, only_open=only_open)
-    else:
-        click.echo(told(form), nl=False)
-    if out is not None:
-        from checker.report.files import write_text
-
-        sys.stdout.flush()
-        write_text(out, told("json" if out.suffix == ".json" else "markdown"))
+    tell(
+        form,
+        out,
+        text=lambda page: print_choices(page, run, only_open=only_open),
+        json=lambda: choices_json(run, only_open=only_open),
+        markdown=lambda: choices_markdown(run, only_open=only_open),
+    )
     return run.exit_code

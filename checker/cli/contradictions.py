@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import sys
 from dataclasses import replace
@@ -13,39 +12,32 @@ import click
 from checker.cli.exit_codes import TABLE
 from checker.cli.group import debug_option
 from checker.cli.listener import CommandListener
-from checker.cli.options import Number, OneWord, reading_option, scope_option
+from checker.cli.options import (
+    format_option,
+    games_argument,
+    jobs_option,
+    reading_option,
+    scope_option,
+    timeout_option,
+)
 
 __all__ = ["command"]
 
 
 @click.command("contradictions", epilog=TABLE)
-@click.argument("games", nargs=-1, metavar="[GAME|PATH]...")
+@games_argument
 @click.option("--clause", default="", metavar="ID", help="Only what this clause has a part in.")
 @scope_option
 @reading_option
-@click.option("--timeout", type=Number(), metavar="S", help="Give up the search after S seconds.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(0, 64),
-    metavar="N",
-    default=lambda: min(os.cpu_count() or 1, 4),
-    envvar="RULEPROOF_JOBS",
-    help="Examine games in N processes side by side (as many as there are cores, up to 4).",
-)
+@timeout_option("Give up the search after S seconds.")
+@jobs_option("Examine games")
 @click.option(
     "--baseline",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
     help="The findings that are known: a TOML table [accepted] with a reason for each id.",
 )
-@click.option(
-    "--format",
-    "form",
-    type=OneWord(["text", "json", "markdown"]),
-    default="text",
-    show_default=True,
-    help="How the findings are told on standard output.",
-)
+@format_option("the findings are")
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -90,9 +82,7 @@ def command(
     from checker.report.progress import Progress
 
     known = Baseline() if baseline is None else load_baseline(baseline)
-    selection = Selection(
-        games=tuple(dict.fromkeys(games)), scopes=scopes, readings=readings, timeout=timeout, jobs=jobs
-    )
+    selection = Selection(games=games, scopes=scopes, readings=readings, timeout=timeout, jobs=jobs)
     with Progress(sys.stderr) as progress:
         run = contradictions(
             find_workspace(), selection, CommandListener(progress), clause=clause, baseline=known

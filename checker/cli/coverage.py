@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
+from checker.cli.documents import tell
 from checker.cli.exit_codes import TABLE
 from checker.cli.group import debug_option
-from checker.cli.options import OneWord
+from checker.cli.options import file_option, format_option, games_argument
 
 __all__ = ["command"]
 
 
 @click.command("coverage", epilog=TABLE)
-@click.argument("games", nargs=-1, metavar="[GAME|PATH]...")
+@games_argument
 @click.option(
     "--holes", is_flag=True, help="Show those clauses alone that are holes, or cited although left out."
 )
@@ -32,20 +32,8 @@ __all__ = ["command"]
     metavar="FOLDER",
     help="Show the scenarios in the tests of FOLDER as well.",
 )
-@click.option(
-    "--format",
-    "form",
-    type=OneWord(["text", "json", "markdown"]),
-    default="text",
-    show_default=True,
-    help="How the coverage is told on standard output.",
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="Also write it into FILE, as Markdown if its name ends in .md, as JSON if in .json.",
-)
+@format_option("the coverage is")
+@file_option("it")
 @debug_option
 def command(
     *,
@@ -70,13 +58,7 @@ def command(
     from checker.judge.coverage import covered
     from checker.judge.workspace import find_workspace
     from checker.report.coverage import coverage_json, coverage_markdown, exit_code, print_coverage
-    from checker.report.json_format import to_text
-    from checker.report.layout import Page
 
-    if out is not None and out.suffix not in (".json", ".md"):
-        raise click.BadParameter(
-            f"name a file that ends in .json or .md, not {str(out)!r}", param_hint="--out"
-        )
     books = covered(find_workspace(), games)
     if verdicts is not None:
         from checker.report.load import load_run
@@ -90,18 +72,11 @@ def command(
             replace(book, scenarios=scenarios_by_clause(scenarios, book.rulebook)) for book in books
         )
 
-    def told(how: str) -> str:
-        if how == "json":
-            return to_text(coverage_json(books, only_open=holes))
-        return coverage_markdown(books, only_open=holes)
-
-    if form == "text":
-        print_coverage(Page(sys.stdout), books, only_open=holes)
-    else:
-        click.echo(told(form), nl=False)
-    if out is not None:
-        from checker.report.files import write_text
-
-        sys.stdout.flush()
-        write_text(out, told("json" if out.suffix == ".json" else "markdown"))
+    tell(
+        form,
+        out,
+        text=lambda page: print_coverage(page, books, only_open=holes),
+        json=lambda: coverage_json(books, only_open=holes),
+        markdown=lambda: coverage_markdown(books, only_open=holes),
+    )
     return exit_code(books)

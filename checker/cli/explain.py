@@ -9,24 +9,17 @@ import click
 from checker.cli.exit_codes import AS_EXPECTED, TABLE
 from checker.cli.group import debug_option
 from checker.cli.listener import CommandListener
-from checker.cli.options import OneWord, reading_option, scope_option
+from checker.cli.options import format_option, games_argument, reading_option, scope_option
 
 __all__ = ["command"]
 
 
 @click.command("explain", epilog=TABLE)
 @click.argument("clause")
-@click.argument("games", nargs=-1, metavar="[GAME|PATH]...")
+@games_argument
 @scope_option
 @reading_option
-@click.option(
-    "--format",
-    "form",
-    type=OneWord(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How the clause is told on standard output.",
-)
+@format_option("the clause is", ("text", "json"))
 @debug_option
 def command(
     *,
@@ -52,7 +45,7 @@ def command(
     from checker.report.json_format import to_text
     from checker.report.progress import Progress
 
-    selection = Selection(games=tuple(dict.fromkeys(games)), scopes=scopes, readings=readings)
+    selection = Selection(games=games, scopes=scopes, readings=readings)
     with Progress(sys.stderr) as progress:
         found = explain(find_workspace(), clause, selection, CommandListener(progress))
     if form == "json":

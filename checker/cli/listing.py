@@ -10,6 +10,7 @@ import click
 
 from checker.cli.exit_codes import TABLE
 from checker.cli.group import debug_option
+from checker.cli.options import games_argument
 
 if TYPE_CHECKING:
     from checker.judge.claims import Claim
@@ -23,7 +24,7 @@ _LABEL_WIDTH = 30
 
 
 @click.command("list", epilog=TABLE)
-@click.argument("games", nargs=-1, metavar="[GAME|PATH]...")
+@games_argument
 @debug_option
 def command(games: tuple[str, ...]) -> None:
     """Show the games, and for each its rules, properties, readings and scopes.
@@ -40,7 +41,7 @@ def command(games: tuple[str, ...]) -> None:
     from checker.report.layout import Page
 
     page = Page(sys.stdout)
-    entries = select_games(find_workspace(), Selection(tuple(dict.fromkeys(games))))
+    entries = select_games(find_workspace(), Selection(games))
     for number, entry in enumerate(entries):
         if number:
             page.blank()

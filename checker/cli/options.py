@@ -1,18 +1,34 @@
-"""Options of the commands: ``NAME=VALUE`` pairs, documents to write, and words from a list."""
+"""Options that commands share: ``NAME=VALUE`` pairs, limits, documents to write, and words from a list."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from checker.errors import nearest
+from checker.judge.selection import ENGINES
 from checker.report.formats import FORMATS
 
-__all__ = ["Number", "OneWord", "documents", "reading_option", "scope_option"]
+__all__ = [
+    "Number",
+    "OneWord",
+    "cache_option",
+    "documents",
+    "engine_option",
+    "file_option",
+    "format_option",
+    "games_argument",
+    "jobs_option",
+    "property_option",
+    "reading_option",
+    "scope_option",
+    "timeout_option",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -118,3 +134,86 @@ def reading_option(function: F) -> F:
         callback=_readings,
         help="Another reading of the rules than the game's own. May be repeated.",
     )(function)
+
+
+def _document_file(_: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
+    if path is not None and path.suffix not in (".json", ".md"):
+        raise click.BadParameter(f"name a file that ends in .json or .md, not {str(path)!r}", param=parameter)
+    return path
+
+
+def games_argument(function: F) -> F:
+    """Add any number of games or paths of model files, each once."""
+    return click.argument(
+        "games",
+        nargs=-1,
+        metavar="[GAME|PATH]...",
+        callback=lambda _context, _parameter, values: tuple(dict.fromkeys(values)),
+    )(function)
+
+
+def property_option(function: F) -> F:
+    """Add ``--property NAME``, which may be repeated."""
+    return click.option(
+        "--property",
+        "properties",
+        multiple=True,
+        metavar="NAME",
+        callback=lambda _context, _parameter, values: tuple(dict.fromkeys(values)),
+        help="Judge this claim alone. May be repeated.",
+    )(function)
+
+
+def engine_option(help_text: str) -> Callable[[F], F]:
+    """Return what adds ``--engine``."""
+    return click.option("--engine", type=OneWord(ENGINES), default="auto", show_default=True, help=help_text)
+
+
+def timeout_option(help_text: str) -> Callable[[F], F]:
+    """Return what adds ``--timeout S``, in seconds."""
+    return click.option("--timeout", type=Number(), metavar="S", help=help_text)
+
+
+def jobs_option(verb: str) -> Callable[[F], F]:
+    """Return what adds ``--jobs N``: in how many processes a command does what ``verb`` says."""
+    return click.option(
+        "--jobs",
+        type=click.IntRange(0, 64),
+        metavar="N",
+        default=lambda: min(os.cpu_count() or 1, 4),
+        envvar="RULEPROOF_JOBS",
+        help=f"{verb} in N processes side by side (as many as there are cores, up to 4); 0: in one, this.",
+    )
+
+
+def cache_option(function: F) -> F:
+    """Add ``--no-cache``."""
+    return click.option(
+        "--no-cache",
+        is_flag=True,
+        envvar="RULEPROOF_NO_CACHE",
+        help="Answer everything anew, and keep no answers in .ruleproof of the workspace.",
+    )(function)
+
+
+def format_option(what: str, words: Sequence[str] = ("text", "json", "markdown")) -> Callable[[F], F]:
+    """Return what adds ``--format``: how ``what`` is told on standard output."""
+    return click.option(
+        "--format",
+        "form",
+        type=OneWord(words),
+        default="text",
+        show_default=True,
+        help=f"How {what} told on standard output.",
+    )
+
+
+def file_option(what: str = "them") -> Callable[[F], F]:
+    """Return what adds ``--out FILE``: a document that ``what`` is written into as well."""
+    return click.option(
+        "--out",
+        type=click.Path(path_type=Path, dir_okay=False),
+        metavar="FILE",
+        callback=_document_file,
+        help=f"Also write {what} into FILE, as Markdown if its name ends in .md, as JSON if in .json.",
+    )

@@ -2,69 +2,42 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 
 import click
 
+from checker.cli.documents import tell
 from checker.cli.exit_codes import TABLE
 from checker.cli.group import debug_option
 from checker.cli.listener import CommandListener
-from checker.cli.options import Number, OneWord, reading_option, scope_option
-from checker.judge.selection import ENGINES
+from checker.cli.options import (
+    cache_option,
+    engine_option,
+    file_option,
+    format_option,
+    games_argument,
+    jobs_option,
+    property_option,
+    reading_option,
+    scope_option,
+    timeout_option,
+)
 
 __all__ = ["command"]
 
 
 @click.command("readings", epilog=TABLE)
-@click.argument("games", nargs=-1, metavar="[GAME|PATH]...")
-@click.option(
-    "--property", "properties", multiple=True, metavar="NAME", help="Judge this claim alone. May be repeated."
-)
+@games_argument
+@property_option
 @scope_option
 @reading_option
-@click.option(
-    "--engine",
-    type=OneWord(ENGINES),
-    default="auto",
-    show_default=True,
-    help="How claims are judged, as in `ruleproof check`.",
-)
-@click.option(
-    "--timeout",
-    type=Number(),
-    metavar="S",
-    help="Give up after S seconds; of what is not decided by then it is not known whether it matters.",
-)
-@click.option(
-    "--no-cache",
-    is_flag=True,
-    envvar="RULEPROOF_NO_CACHE",
-    help="Answer everything anew, and keep no answers in .ruleproof of the workspace.",
-)
-@click.option(
-    "--jobs",
-    type=click.IntRange(0, 64),
-    metavar="N",
-    default=lambda: min(os.cpu_count() or 1, 4),
-    envvar="RULEPROOF_JOBS",
-    help="Judge in N processes side by side (as many as there are cores, up to 4); 0: in one, this.",
-)
-@click.option(
-    "--format",
-    "form",
-    type=OneWord(["text", "json", "markdown"]),
-    default="text",
-    show_default=True,
-    help="How the readings are told on standard output.",
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="Also write them into FILE, as Markdown if its name ends in .md, as JSON if in .json.",
-)
+@engine_option("How claims are judged, as in `ruleproof check`.")
+@timeout_option("Give up after S seconds; of what is not decided by then it is not known whether it matters.")
+@cache_option
+@jobs_option("Judge")
+@format_option("the readings are")
+@file_option()
 @debug_option
 def command(
     *,
@@ -93,18 +66,12 @@ def command(
     from checker.judge.readings import readings as try_readings
     from checker.judge.selection import Selection
     from checker.judge.workspace import find_workspace
-    from checker.report.json_format import to_text
-    from checker.report.layout import Page
     from checker.report.progress import Progress
     from checker.report.readings import print_readings, readings_json, readings_markdown
 
-    if out is not None and out.suffix not in (".json", ".md"):
-        raise click.BadParameter(
-            f"name a file that ends in .json or .md, not {str(out)!r}", param_hint="--out"
-        )
     selection = Selection(
-        games=tuple(dict.fromkeys(games)),
-        properties=tuple(dict.fromkeys(properties)),
+        games=games,
+        properties=properties,
         scopes=scopes,
         readings=readings,
         engine=engine,
@@ -115,16 +82,11 @@ def command(
     with Progress(sys.stderr) as progress:
         found = try_readings(find_workspace(), selection, CommandListener(progress))
 
-    def told(how: str) -> str:
-        return to_text(readings_json(found)) if how == "json" else readings_markdown(found)
-
-    if form == "text":
-        print_readings(Page(sys.stdout), found)
-    else:
-        click.echo(told(form), nl=False)
-    if out is not None:
-        from checker.report.files import write_text
-
-        sys.stdout.flush()
-        write_text(out, told("json" if out.suffix == ".json" else "markdown"))
+    tell(
+        form,
+        out,
+        text=lambda page: print_readings(page, found),
+        json=lambda: readings_json(found),
+        markdown=lambda: readings_markdown(found),
+    )
     return 0

@@ -9,16 +9,15 @@ import click
 
 from checker.cli.exit_codes import TABLE
 from checker.cli.group import debug_option
+from checker.cli.options import cache_option, games_argument, property_option
 
 __all__ = ["command"]
 
 
 @click.command("watch", epilog=TABLE)
-@click.argument("games", nargs=-1, metavar="[GAME|PATH]...")
-@click.option(
-    "--property", "properties", multiple=True, metavar="NAME", help="Judge this claim alone. May be repeated."
-)
-@click.option("--no-cache", is_flag=True, envvar="RULEPROOF_NO_CACHE", help="Answer everything anew.")
+@games_argument
+@property_option
+@cache_option
 @debug_option
 def command(*, games: tuple[str, ...], properties: tuple[str, ...], no_cache: bool) -> int:
     """Check games, and check again those that a change touches whenever a file is saved, until Ctrl-C.
@@ -37,7 +36,7 @@ def command(*, games: tuple[str, ...], properties: tuple[str, ...], no_cache: bo
     options += ["--no-cache"] if no_cache else []
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        Watch(Path.cwd(), tuple(dict.fromkeys(games)), tuple(options)).go_on()
+        Watch(Path.cwd(), games, tuple(options)).go_on()
     except KeyboardInterrupt:
         click.echo()
     return 0
