@@ -24,6 +24,14 @@ _COMMON = {
 }
 """The files that every repository has, by their names here."""
 
+_CONTRADICTIONS = "      - run: ruleproof contradictions --out reports"
+_KNOWN_CONTRADICTIONS = """\
+      # Some contradictions come with the games. To fail for new ones alone, accept these in a file that is
+      # named by --baseline, and take `continue-on-error` away.
+      - run: ruleproof contradictions --out reports
+        continue-on-error: true"""
+"""How a build looks for contradictions: where there are none, and where some come with the games."""
+
 _FIRST_SCENARIO = '''"""Single situations of the game with their known outcome; here is the first of them."""
 
 from checker.scenario import start
@@ -60,7 +68,7 @@ def starter_files(name: str, version: str) -> dict[str, bytes]:
         "A game of two players, priority and a stack, small enough to be read in five minutes. Begin with\n"
         f"`models/{name}.py`, and change it into your own."
     )
-    return {**_common(game, about, version), **files}
+    return {**_common(game, about, version, _CONTRADICTIONS), **files}
 
 
 def copied_files(bundled: Workspace, wanted: str, version: str) -> dict[str, bytes]:
@@ -86,7 +94,7 @@ def copied_files(bundled: Workspace, wanted: str, version: str) -> dict[str, byt
         "\nThey are under ruleproof's own licence, MIT."
     )
     title = next(e.game.__name__ for e in entries if e.name == wanted)
-    return {**_common(title, about, version), **dict(sorted(files.items()))}
+    return {**_common(title, about, version, _KNOWN_CONTRADICTIONS), **dict(sorted(files.items()))}
 
 
 def _with_what_it_needs(bundled: Workspace, first: GameEntry) -> list[GameEntry]:
@@ -112,11 +120,12 @@ def _modules_in(workspace: Workspace, files: Iterable[Path]) -> set[str]:
     return {part.removesuffix(".py") for part in inside} - {"__init__"}
 
 
-def _common(title: str, about: str, version: str) -> dict[str, bytes]:
+def _common(title: str, about: str, version: str, contradictions: str) -> dict[str, bytes]:
     words = {
         "title": title,
         "about": about,
         "requirement": f"ruleproof=={version}" if version else "ruleproof",
+        "contradictions": contradictions,
     }
     return {
         path: Template((_HERE / "common" / name).read_text(encoding="utf-8")).substitute(words).encode()

@@ -45,9 +45,11 @@ def test_a_new_repository_is_green_at_once(here: Path) -> None:
     told = ruleproof("check", cwd=mine)
     assert told.startswith("sky_duel\n")
     assert told.endswith("11 verdicts (10 hold, 1 violated): all as expected.\n")
-    assert "9 in the model, 5 under a claim, 1 left out for a reason, 0 holes" in ruleproof(
-        "coverage", cwd=mine
-    )
+    covered = "9 in the model, 5 under a claim, 2 under a norm, 1 left out for a reason, 0 holes"
+    assert covered in ruleproof("coverage", cwd=mine)
+    told = ruleproof("contradictions", cwd=mine)
+    assert told.startswith("Examined sky_duel (4 norms).\n")
+    assert told.endswith("No finding.\n")
     assert "15 passed" in run("pytest", "-q", *OPTIONS, cwd=mine)
     assert [p.name for p in here.iterdir()] == ["sky_duel"]
     assert mine.stat().st_mode & 0o777 == 0o777 & ~_mask()
