@@ -1,4 +1,4 @@
-"""What single clauses demand, each written from its text alone. `ruleproof contradictions` holds them together.
+"""What single clauses demand, written from their texts alone. `ruleproof contradictions` holds them together.
 
 A claim is about the whole game. A norm is what one clause says by itself: where two clauses cannot both be
 followed, the rulebook contradicts itself, and the shortest play that gets there is shown.
