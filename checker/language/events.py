@@ -94,7 +94,7 @@ class _Following:
         """Let it happen; return when it does, what goes wrong in it, and what it cuts."""
 
         def after(t: Term) -> Term | None:
-            if t.op is not tm.Op.VAR or not t.primed:
+            if t.op not in (tm.Op.VAR, tm.Op.AT) or not t.primed:
                 return None
             return NOW if t.cell is NOW_AFTER else self.updated.get(t.cell, var(t.cell))
 
@@ -234,10 +234,10 @@ def step_of(view: View, event: RawEvent) -> Step:
     values: dict[str, Any] = {}
     types = {p.name: p.type for p in view.layout.schema.parameters.get(event.rule, ())}
     for a in event.arguments:
-        value = lifted(types[a.name], a.value) if a.name in types else a.value
         if a.container and "(" not in a.name:
             container = view.read(a.container)
             assert isinstance(container, SymbolicSequence)
-            _, value = container.item_at(a.value)
-        values[a.name] = value
+            _, values[a.name] = container.item_at(a.value)
+        else:
+            values[a.name] = lifted(types[a.name], a.value) if a.name in types else a.value
     return Step(event.rule, values)

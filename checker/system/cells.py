@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 from weakref import WeakValueDictionary
 
 __all__ = ["Cell", "Domain", "Sort"]
@@ -91,6 +92,9 @@ class Cell:
 
     name: str
     domain: Domain
+
+    places: ClassVar[tuple[Cell, ...]] = ()
+    """What stands for the arguments of a function; a cell has none."""
 
     def __new__(cls, name: str, domain: Domain) -> Cell:
         """Return the one cell of this name and domain."""

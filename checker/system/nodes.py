@@ -20,6 +20,7 @@ __all__ = [
     "all_of",
     "any_of",
     "at_least",
+    "bind",
     "boolean",
     "equal",
     "floor_divide",
@@ -27,6 +28,7 @@ __all__ = [
     "ite",
     "less",
     "less_equal",
+    "look_up",
     "modulo",
     "multiply",
     "negate",
@@ -45,6 +47,7 @@ class Op(Enum):
 
     CONST = "const"
     VAR = "var"
+    AT = "at"
     NOT = "not"
     AND = "and"
     OR = "or"
@@ -55,6 +58,9 @@ class Op(Enum):
     MULTIPLY = "*"
     DIVIDE = "//"
     MODULO = "%"
+    SOME = "some"
+    LEAST = "least"
+    GREATEST = "greatest"
 
 
 Payload = int | bool | str | tuple[Cell, bool] | None
@@ -93,15 +99,15 @@ class Term:
 
     @property
     def cell(self) -> Cell:
-        """The cell of a variable."""
-        assert self.op is Op.VAR
+        """The cell of a variable, or the function that is looked up."""
+        assert self.op in (Op.VAR, Op.AT)
         assert isinstance(self.payload, tuple)
         return self.payload[0]
 
     @property
     def primed(self) -> bool:
         """Whether a variable stands for the value after the step rather than before it."""
-        assert self.op is Op.VAR
+        assert self.op in (Op.VAR, Op.AT)
         assert isinstance(self.payload, tuple)
         return self.payload[1]
 
@@ -160,8 +166,12 @@ def _bounds(t: Term) -> tuple[int, int]:
     match t.op:
         case Op.CONST:
             return t.value, t.value
-        case Op.VAR:
+        case Op.VAR | Op.AT:
             return t.cell.domain.low, t.cell.domain.high
+        case Op.LEAST:
+            return 0, a[0].high
+        case Op.GREATEST:
+            return -1, a[0].high - 1
         case Op.ITE:
             return min(a[1].low, a[2].low), max(a[1].high, a[2].high)
         case Op.ADD:
@@ -201,7 +211,10 @@ def of_domain(domain: Domain, value: int) -> Term:
 
 
 def var(cell: Cell, *, primed: bool = False) -> Term:
-    """Return the value of ``cell`` before the step, or after it if ``primed``."""
+    """Return the value of ``cell`` before the step, or after it if ``primed``.
+
+    Of a function this is its value at its own places (see :mod:`checker.system.open.functions`).
+    """
     name = "_after" if primed else "_before"
     known: Term | None = cell.__dict__.get(name)
     if known is None:
@@ -209,10 +222,21 @@ def var(cell: Cell, *, primed: bool = False) -> Term:
         if domain.sort is Sort.INT and domain.low == domain.high:
             known = integer(domain.low)
         else:
-            known = _make(Op.VAR, domain.sort, payload=(cell, primed))
+            places = tuple(var(p) for p in cell.places)
+            known = _make(Op.AT if places else Op.VAR, domain.sort, places, (cell, primed))
         # A cell is asked for its term more often than for anything else, so it keeps it.
         object.__setattr__(cell, name, known)
     return known
+
+
+def look_up(function: Cell, args: tuple[Term, ...], *, primed: bool = False) -> Term:
+    """Return the value of a function at these arguments."""
+    return _make(Op.AT, function.domain.sort, args, (function, primed))
+
+
+def bind(op: Op, bound: Cell, high: Term, body: Term) -> Term:
+    """Return a quantifier as it is (see :mod:`checker.system.open.binders`, which folds them)."""
+    return _make(op, Sort.BOOL if op is Op.SOME else Sort.INT, (high, body), (bound, False))
 
 
 # -- truth values --------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from checker.system.nodes import (
     var,
 )
 from checker.system.traversal import (
+    built,
     evaluate,
     evaluate_all,
     rebuild,
@@ -57,6 +58,7 @@ __all__ = [
     "any_of",
     "at_least",
     "boolean",
+    "built",
     "equal",
     "evaluate",
     "evaluate_all",

@@ -21,6 +21,7 @@ from checker.system.nodes import (
 )
 
 __all__ = [
+    "built",
     "evaluate",
     "evaluate_all",
     "rebuild",
@@ -52,9 +53,13 @@ def variables_of(roots: Iterable[Term]) -> set[Term]:
     return {t for t in walk(roots) if t.op is Op.VAR}
 
 
-def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
-    """Return ``term`` with other arguments, folded anew."""
-    match term.op:
+def built(op: Op, args: tuple[Term, ...]) -> Term:
+    """Return what an operator makes of its arguments, folded.
+
+    Raises:
+        ValueError: a constant or a variable, which are made of no arguments.
+    """
+    match op:
         case Op.NOT:
             return negate(args[0])
         case Op.AND:
@@ -76,7 +81,12 @@ def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
         case Op.MODULO:
             return modulo(args[0], args[1].value)
         case _:
-            return term
+            raise ValueError(f"{op.value} has no arguments")
+
+
+def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
+    """Return ``term`` with other arguments, folded anew."""
+    return built(term.op, args) if args else term
 
 
 def substitute(
@@ -85,8 +95,11 @@ def substitute(
     """Return ``roots`` with every term for which ``replacement`` gives one replaced.
 
     ``replacement`` is asked for variables and for comparisons of moments, before their arguments are
-    rebuilt. ``memo`` may be kept by the caller to share work between calls with one replacement.
+    rebuilt, and for each function that is looked up, at its own places. ``memo`` may be kept by the caller
+    to share work between calls with one replacement.
     """
+    from checker.system.open.binders import BINDERS, looked_up, under_binder
+
     done: dict[int, Term] = {} if memo is None else memo
     results = []
     for root in roots:
@@ -98,9 +111,14 @@ def substitute(
             if not term.args:
                 found = replacement(term) if term.op is Op.VAR else None
                 done[term.id] = term if found is None else found
+            elif term.op in BINDERS:
+                done[term.id] = under_binder(term, replacement, done)
             elif ready:
                 args = tuple(done[a.id] for a in term.args)
-                done[term.id] = term if args == term.args else rebuild(term, args)
+                if term.op is Op.AT:
+                    done[term.id] = looked_up(term, args, replacement)
+                else:
+                    done[term.id] = term if args == term.args else rebuild(term, args)
             else:
                 if term.args[0].sort is Sort.MOMENT and term.sort is Sort.BOOL:
                     found = replacement(term)

@@ -168,5 +168,9 @@ def absent(item: Type) -> SymbolicMaybe:
 
 
 def lifted(t: Type, value: Any) -> Any:
-    """Return a plain argument of type ``t`` as rules see it."""
+    """Return an argument of type ``t``, a plain one or a term for a member, as rules see it."""
+    if isinstance(value, Term):
+        member = t.item if isinstance(t, MaybeType) else t
+        assert isinstance(member, MemberType)
+        return member_value(member.cls, member.count, value)
     return absent(t.item) if isinstance(t, MaybeType) and value is None else value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 from checker.errors import ModelError
@@ -14,14 +14,23 @@ from checker.language.tracing.sequences import SymbolicBag, SymbolicQueue, Symbo
 from checker.language.tracing.sets import SymbolicSet, SymbolicSetView, set_terms
 from checker.language.tracing.values import SymbolicInt
 from checker.language.tracing.ways import author_line
-from checker.system.shapes import MapShape
+from checker.system.shapes import MapShape, Shape
 from checker.system.terms import FALSE, Term
 
-__all__ = ["container_items", "read", "write"]
+__all__ = ["READERS", "WRITERS", "container_items", "read", "write"]
+
+READERS: dict[type[Shape], Callable[[Location], Any]] = {}
+"""What is seen of a value in a shape that is none of those below (containers of an open size)."""
+
+WRITERS: dict[type[Shape], Callable[[Location, Any], None]] = {}
+"""How a whole value in such a shape is set."""
 
 
 def read(location: Location) -> Any:
     """Return the value at a location: a scalar, maybe or record, or a live container."""
+    reader = READERS.get(type(location.places[0][1]))
+    if reader is not None:
+        return reader(location)
     match location.type:
         case MapType():
             return SymbolicMap(location)
@@ -43,6 +52,10 @@ def write(location: Location, value: Any) -> None:
         ModelError: the value is not of the declared type, or a whole map or sequence is assigned.
     """
     t = location.type
+    writer = WRITERS.get(type(location.places[0][1]))
+    if writer is not None:
+        writer(location, value)
+        return
     if isinstance(t, SetType):
         location.put(set_terms(t, value))
         return

@@ -20,7 +20,7 @@ from checker.language.tracing.complaints import calls_itself, complaint, error_l
 from checker.language.tracing.endless import limited_run
 from checker.language.tracing.facts import Facts
 from checker.language.tracing.layout import Layout
-from checker.language.tracing.machine import Permissions, TracingMachine, View
+from checker.language.tracing.machine import Permissions, TracingMachine, View, machine_on
 from checker.language.tracing.nested import Choices, NestedChoice
 from checker.language.tracing.sequences import SymbolicSequence
 from checker.language.tracing.store import Store, Write
@@ -130,9 +130,8 @@ def author_errors(rule: Callable[..., Any], run: Callable[[], Any]) -> Any:
 
 def combinations(layout: Layout, parameters: tuple[Parameter, ...]) -> Iterator[tuple[Argument, ...]]:
     """Yield all fixed arguments of a rule, the last parameter varying fastest."""
-    schema = layout.schema
     columns = [
-        [Argument(p.name, v, label_of(v), p.container, p.chosen, p.by) for v in schema.arguments(p)]
+        [Argument(p.name, v, label_of(v), p.container, p.chosen, p.by) for v in layout.arguments(p)]
         for p in parameters
     ]
     yield from itertools.product(*columns)
@@ -190,7 +189,7 @@ def trace(
     def run(now: Recorder) -> Store:
         store = Store(adding=adding)
         choices = Choices(labels, beyond, {a.name for a in arguments})
-        machine = TracingMachine(layout, store, Permissions(), choices)
+        machine = machine_on(layout, store, Permissions(), choices)
         game = schema.game.__new__(schema.game)
         with recording(now), activate(machine):
             values = {a.name: argument_value(machine, rule, a) for a in arguments}
@@ -226,7 +225,7 @@ def trace_triggered(layout: Layout, rule: RuleInfo, arguments: tuple[Argument, .
 
     def run(now: Recorder) -> Store:
         store = Store(primed=True)
-        machine = TracingMachine(layout, store, Permissions(writes="bags"))
+        machine = machine_on(layout, store, Permissions(writes="bags"))
         before = bound_game(schema.game, View(layout, Store(), Permissions(writes="nothing")))
         game = schema.game.__new__(schema.game)
         with recording(now), activate(machine):
@@ -243,7 +242,7 @@ def trace_observer(layout: Layout, rule: RuleInfo, step_of: Callable[[View], Ste
 
     def run(now: Recorder) -> Store:
         store = Store(primed=True)
-        machine = TracingMachine(layout, store, Permissions(reads_ghosts=True, writes="ghosts"))
+        machine = machine_on(layout, store, Permissions(reads_ghosts=True, writes="ghosts"))
         view = View(layout, Store(), Permissions(reads_ghosts=True, writes="nothing"))
         game = schema.game.__new__(schema.game)
         with recording(now), activate(machine):
@@ -330,8 +329,4 @@ def _addition(ways: Tree[Store], length: Cell, index: int) -> tuple[Term, tuple[
 
 def participant_in_game(layout: Layout, label: str) -> Term:
     """Return the condition that the participant with this label is in the game."""
-    participant = layout.schema.participant
-    assert participant is not None
-    labels = [label_of(v) for v in participant.values()]
-    shape = layout.shapes["in_game"]
-    return var(shape.cells()[labels.index(label)])
+    return layout.inside(label)

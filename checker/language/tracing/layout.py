@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from checker.language.resolved import (
     BagType,
@@ -15,6 +16,7 @@ from checker.language.resolved import (
     MaybeType,
     MemberType,
     MomentType,
+    Parameter,
     QueueType,
     RecordType,
     ScalarType,
@@ -133,11 +135,16 @@ class Layout:
     all stacks, queues and bags, and ``bags`` the cells of bags.
     """
 
+    machine: ClassVar[type[Any] | None] = None
+    """The machine that rules are traced with, where it is not the ordinary one."""
+
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
         # The rules that were seen to do the same when they are run twice.
         self.repeatable: set[str] = set()
-        self.shapes: dict[str, Shape] = {name: shape_of(f.type, name) for name, f in schema.fields.items()}
+        self.shapes: dict[str, Shape] = {
+            name: self.shape_of(f.type, name) for name, f in schema.fields.items()
+        }
         self.cells: tuple[Cell, ...] = tuple(c for s in self.shapes.values() for c in s.cells())
         self.ghosts: frozenset[Cell] = frozenset(
             c for name, s in self.shapes.items() if schema.fields[name].ghost for c in s.cells()
@@ -155,6 +162,21 @@ class Layout:
             Variable(name, shape, schema.fields[name].ghost) for name, shape in self.shapes.items()
         )
 
+    def shape_of(self, t: Type, name: str) -> Shape:
+        """Return the shape of a field of type ``t``."""
+        return shape_of(t, name)
+
     def field(self, name: str) -> Field:
         """Return the field of that name."""
         return self.schema.fields[name]
+
+    def arguments(self, parameter: Parameter) -> Iterator[Any]:
+        """Yield what a parameter may be: plain values, or terms that stand for many."""
+        return self.schema.arguments(parameter)
+
+    def inside(self, label: str) -> Term:
+        """Return the condition that the participant with this label is in the game."""
+        participant = self.schema.participant
+        assert participant is not None
+        labels = [label_of(v) for v in participant.values()]
+        return var(self.shapes["in_game"].cells()[labels.index(label)])

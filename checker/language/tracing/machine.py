@@ -38,7 +38,7 @@ from checker.system import terms as tm
 from checker.system.shapes import SetShape
 from checker.system.terms import TRUE, Cell, Term, ite
 
-__all__ = ["Enabled", "Permissions", "SymbolicSelection", "TracingMachine", "View"]
+__all__ = ["Enabled", "Permissions", "SymbolicSelection", "TracingMachine", "View", "machine_on"]
 
 
 class Enabled(Protocol):
@@ -391,7 +391,7 @@ class TracingMachine(View):
         schema = self.layout.schema
         values: dict[str, Any] = {}
         for p in schema.parameters[hook.name]:
-            options = {label_of(v): v for v in schema.arguments(p)}
+            options = {label_of(v): v for v in self.layout.arguments(p)}
             values[p.name] = lifted(p.type, self._choice(NestedChoice(p.name, options, p.by)))
         return values
 
@@ -441,6 +441,14 @@ class TracingMachine(View):
                 for i, member in enumerate(who.values())
             )
         )
+
+
+def machine_on(
+    layout: Layout, store: Store, permissions: Permissions, choices: Choices | None = None
+) -> TracingMachine:
+    """Return the machine that a game with this layout is traced with."""
+    made: TracingMachine = (layout.machine or TracingMachine)(layout, store, permissions, choices)
+    return made
 
 
 def _index(member: Any) -> Term:

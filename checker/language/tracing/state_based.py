@@ -20,6 +20,7 @@ from checker.language.tracing.store import Write, out_of_range
 from checker.language.tracing.tracings import Tracings
 from checker.language.tracing.ways import Wrong
 from checker.system import terms as tm
+from checker.system.open.binders import somewhere
 from checker.system.terms import FALSE, Cell, Sort, Term, ite, var
 
 __all__ = ["StateBasedEvent", "state_based_events"]
@@ -149,13 +150,13 @@ def _merge_cell(cell: Cell, writers: list[tuple[Term, Instance, Write]], wrongs:
             for x, y in ((a, b), (b, a))
         ]
         differ = tm.all_of((a.absolute, b.absolute, tm.negate(tm.equal(a.value, b.value))))
-        conflict = tm.all_of((both, tm.any_of((differ, *changed))))
+        conflict = somewhere(cell, tm.all_of((both, tm.any_of((differ, *changed)))))
         if conflict is not FALSE:
             names = f"{first.title} and {second.title}"
             message = f"{names} change {cell.name} differently in one state-based event"
             wrongs.append(Wrong(message, second.rule.source, conflict))
     if cell.domain.sort is Sort.INT and any(w.change is not tm.integer(0) for _, _, w in writers):
-        outside = out_of_range(cell, value)
+        outside = somewhere(cell, out_of_range(cell, value))
         message = f"{cell.name} leaves its range {cell.domain.low}..{cell.domain.high}"
         wrongs.append(Wrong(message, writers[0][1].rule.source, outside))
     return value

@@ -12,6 +12,8 @@ from checker.language.tracing.layout import dead_term
 from checker.language.tracing.values import note_wrong
 from checker.language.tracing.ways import author_line
 from checker.system import terms as tm
+from checker.system.open.binders import applied
+from checker.system.open.functions import Element
 from checker.system.terms import FALSE, NOW, TRUE, Cell, Domain, Op, Sort, Term, ite, substitute, var
 
 __all__ = ["NOW_AFTER", "ONLY_ADDS", "Reason", "Refusal", "Store", "Write", "out_of_range"]
@@ -111,6 +113,8 @@ class Store:
             return write.value
         if self.beyond and cell in self.beyond:
             return dead_term(cell.domain)
+        if isinstance(cell, Element):
+            return applied(self.get(cell.function), cell.at)
         found = self._base.get(cell) if self._base else None
         return var(cell, primed=self._primed) if found is None else found
 
@@ -118,6 +122,10 @@ class Store:
         """Give ``cell`` a value where ``when`` is true; ``change`` says that it is an increment by that."""
         if when is FALSE:
             return
+        self._check_range(cell, value, when, deferred=self._adding and change is not None)
+        if isinstance(cell, Element):
+            when = tm.all_of((when, cell.here))
+            cell = cell.function
         self._check_allowed(cell)
         old = self.get(cell)
         before = self.writes.get(cell)
@@ -127,7 +135,6 @@ class Store:
             absolute = tm.any_of((absolute, when))
         else:
             added = tm.add(added, ite(when, change, tm.integer(0)))
-        self._check_range(cell, value, when, deferred=self._adding and change is not None)
         self.writes[cell] = Write(ite(when, value, old), absolute, added)
 
     def move(self, cell: Cell, value: Term, when: Term = TRUE) -> None:

@@ -13,6 +13,7 @@ from typing import Any, NoReturn, cast
 
 from checker.errors import ModelError, with_article
 from checker.language import types as T  # noqa: N812 - the author's types are named as types are
+from checker.language.machine import machine
 from checker.language.tracing.active import recorder
 from checker.language.tracing.ways import Wrong, author_line
 from checker.language.tracing.wording import describe
@@ -385,8 +386,7 @@ def _symbolic_class(cls: type[T.Member]) -> type[T.Member]:
             "in_turn_order",
         ):
             return object.__getattribute__(self, name)
-        members = [cls(i) for i in range(self.__dict__["_count"])]
-        values = [getattr(m, name) for m in members]
+        values = [getattr(m, name) for m in machine().members(cls)]
         if callable(values[0]):
             return lambda *a, **k: by_value(self.index, tuple(v(*a, **k) for v in values))
         return by_value(self.index, tuple(values))

@@ -1,0 +1,179 @@
+"""Bounded quantifiers over numbers, and the least and greatest number with a property.
+
+All range over the numbers from 0 to less than an end, which is a term. ``LEAST`` is the end itself where no
+number has the property, ``GREATEST`` is -1 there. In a finished term a bound variable is named after how
+deep the quantifiers below it are nested (``#1`` is innermost), so that terms which differ only in the names
+of bound variables are one term. While a body is being built or rewritten its variable is *open*: a name
+that no finished term has. Nothing is ever put below a quantifier but while it is open, and so nothing is
+captured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+from checker.system.cells import Cell
+from checker.system.nodes import bind, look_up
+from checker.system.open.functions import NATURAL, Function, place
+from checker.system.terms import (
+    FALSE,
+    Op,
+    Term,
+    all_of,
+    at_least,
+    integer,
+    ite,
+    less,
+    negate,
+    substitute,
+    subtract,
+    var,
+    walk,
+)
+
+__all__ = [
+    "BINDERS",
+    "applied",
+    "closed",
+    "every_number",
+    "greatest_number",
+    "least_number",
+    "looked_up",
+    "opened",
+    "opened_body",
+    "placed",
+    "some_number",
+    "somewhere",
+    "under_binder",
+]
+
+BINDERS = (Op.SOME, Op.LEAST, Op.GREATEST)
+"""The operators that bind a variable; their arguments are the end of the range, and the body."""
+
+_open = 0
+
+Body = Callable[[Term], Term]
+
+
+@contextmanager
+def opened() -> Iterator[Term]:
+    """Yield a variable that differs from every other that is open, to build a body with."""
+    global _open  # noqa: PLW0603 - how many are open is a property of the call stack, as recursion depth is
+    variable = var(Cell(f"?{_open}", NATURAL))
+    _open += 1
+    try:
+        yield variable
+    finally:
+        _open -= 1
+
+
+def closed(op: Op, end: Term, variable: Term, body: Term) -> Term:
+    """Return the quantifier that binds an open variable in ``body``, folded."""
+    if body.is_const or not _mentions(body, variable):
+        match op:
+            case Op.SOME:
+                return all_of((at_least(end, 1), body))
+            case Op.LEAST:
+                return ite(body, integer(0), end)
+            case _:
+                return ite(body, subtract(end, integer(1)), integer(-1))
+    if op is Op.SOME and (found := _only_point(end, variable, body)) is not None:
+        return found
+    height = 1 + max((_height(t) for t in walk((body,)) if t.op in BINDERS), default=0)
+    bound = Cell(f"#{height}", NATURAL)
+    return bind(op, bound, end, placed(body, {variable: var(bound)}))
+
+
+def _height(t: Term) -> int:
+    assert isinstance(t.payload, tuple)
+    return int(t.payload[0].name[1:])
+
+
+def _mentions(body: Term, variable: Term) -> bool:
+    return any(t is variable for t in walk((body,)))
+
+
+def _only_point(end: Term, variable: Term, body: Term) -> Term | None:
+    """Return "some number is ... and has the rest" without a quantifier, where the body says which number."""
+    parts = body.args if body.op is Op.AND else (body,)
+    for part in parts:
+        if part.op is not Op.EQUAL or variable not in part.args:
+            continue
+        value = part.args[1] if part.args[0] is variable else part.args[0]
+        if not _mentions(value, variable):
+            inside = (at_least(value, 0), less(value, end))
+            return all_of((*inside, placed(body, {variable: value})))
+    return None
+
+
+def some_number(end: Term, body: Body) -> Term:
+    """Return whether some number below ``end`` has the property that ``body`` gives for it."""
+    return _built(Op.SOME, end, body)
+
+
+def every_number(end: Term, body: Body) -> Term:
+    """Return whether every number below ``end`` has the property."""
+    return negate(_built(Op.SOME, end, lambda x: negate(body(x))))
+
+
+def least_number(end: Term, body: Body) -> Term:
+    """Return the least number below ``end`` with the property, or ``end``."""
+    return _built(Op.LEAST, end, body)
+
+
+def greatest_number(end: Term, body: Body) -> Term:
+    """Return the greatest number below ``end`` with the property, or -1."""
+    return _built(Op.GREATEST, end, body)
+
+
+def _built(op: Op, end: Term, body: Body) -> Term:
+    if end.is_const and end.value <= 0:
+        return FALSE if op is Op.SOME else integer(0 if op is Op.LEAST else -1)
+    with opened() as variable:
+        return closed(op, end, variable, body(variable))
+
+
+def somewhere(cell: Cell, condition: Term) -> Term:
+    """Return that a condition over the places of ``cell`` is true at some of them; of a scalar, itself."""
+    ends = cell.ends if isinstance(cell, Function) else ()
+    for position, end in reversed(list(enumerate(ends))):
+        with opened() as variable:
+            here = placed(condition, {var(place(position)): variable})
+            condition = closed(Op.SOME, end, variable, here)
+    return condition
+
+
+# -- putting terms into terms --------------------------------------------------------------------
+
+
+def placed(body: Term, values: Mapping[Term, Term]) -> Term:
+    """Return ``body`` with these variables replaced by these terms."""
+    return substitute((body,), values.get)[0]
+
+
+def applied(body: Term, at: tuple[Term, ...]) -> Term:
+    """Return what is written to a function, a term over its places, at these arguments."""
+    return placed(body, {var(place(i)): t for i, t in enumerate(at)})
+
+
+def opened_body(term: Term, variable: Term) -> Term:
+    """Return the body of a quantifier over an open variable."""
+    assert isinstance(term.payload, tuple)
+    return placed(term.args[1], {var(term.payload[0]): variable})
+
+
+def looked_up(term: Term, args: tuple[Term, ...], replacement: Callable[[Term], Term | None]) -> Term:
+    """Return a function at new arguments, replaced where the replacement has something for it."""
+    found = replacement(var(term.cell, primed=term.primed))
+    if found is not None:
+        return applied(found, args)
+    return term if args == term.args else look_up(term.cell, args, primed=term.primed)
+
+
+def under_binder(term: Term, replacement: Callable[[Term], Term | None], memo: dict[int, Term]) -> Term:
+    """Return a quantifier with its end and its body rewritten."""
+    (end,) = substitute((term.args[0],), replacement, memo)
+    with opened() as variable:
+        (body,) = substitute((opened_body(term, variable),), replacement, memo)
+        return closed(term.op, end, variable, body)
