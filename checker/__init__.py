@@ -18,6 +18,7 @@ from checker.judge.claims import (
     undetermined,
     violated,
 )
+from checker.judge.comparison.declare import compared
 from checker.judge.norms.declare import norm, settled
 from checker.judge.norms.forms import (
     at_most_one,
@@ -88,6 +89,7 @@ __all__ = [
     "choice",
     "chosen",
     "closed",
+    "compared",
     "count",
     "each",
     "ensures",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["AS_EXPECTED", "FAULT", "FINDINGS", "TABLE", "UNDETERMINED", "WRONG_INPUT"]
+__all__ = ["AS_EXPECTED", "COMPARING", "FAULT", "FINDINGS", "TABLE", "UNDETERMINED", "WRONG_INPUT"]
 
 AS_EXPECTED = 0
 FINDINGS = 1
@@ -22,3 +22,14 @@ Exit codes:
   4  a fault of ruleproof itself
 """
 """What each exit code means, as a paragraph that click does not wrap."""
+
+COMPARING = """\b
+Exit codes:
+  0  nothing differs
+  1  something differs
+  2  a model, spec, rulebook or the command line is wrong
+  3  no difference was found, but something is undetermined
+     or was interrupted
+  4  a fault of ruleproof itself
+"""
+"""What they mean for commands that compare, likewise."""

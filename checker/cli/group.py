@@ -19,6 +19,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _COMMANDS = {
     "check": ("check", "Judge what must hold, and show the play that breaks it."),
     "choices": ("choices", "Show every choice: who makes it, when, and by which clause."),
+    "compare": ("compare", "Tell where two readings, editions or models differ."),
     "contradictions": ("contradictions", "Find clauses that cannot be followed together."),
     "coverage": ("coverage", "Show which clause is modelled where, and what rests on it."),
     "explain": ("explain", "Show a clause, what it demands, and what rests on it."),

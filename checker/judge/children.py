@@ -19,7 +19,7 @@ from multiprocessing.process import BaseProcess
 from checker.judge.selection import Selection
 from checker.judge.workspace import Workspace
 
-__all__ = ["Child", "Job", "possible"]
+__all__ = ["Child", "Job", "has_one_thread", "possible"]
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Child:
         self.messages = Connection(theirs[0], writable=False)
         self._process = (
             _forked(mine[0], theirs[1], [self, *siblings])
-            if _has_one_thread()
+            if has_one_thread()
             else _started_anew(mine[0], theirs[1])
         )
         os.close(mine[0])
@@ -78,7 +78,7 @@ class Child:
         self.messages.close()
 
 
-def _has_one_thread() -> bool:
+def has_one_thread() -> bool:
     """Whether this process is known to have no other thread, also none of a library's own."""
     try:
         return len(os.listdir("/proc/self/task")) == 1

@@ -13,7 +13,7 @@ from checker.judge.verdict import Evidence, Status, Verdict
 from checker.judge.workspace import GameEntry, Workspace
 from checker.language.declare import Reading
 
-__all__ = ["Difference", "GameReadings", "OptionTried", "ReadingTried", "readings", "shortest"]
+__all__ = ["Difference", "GameReadings", "OptionTried", "ReadingTried", "differ", "readings", "shortest"]
 
 
 @dataclass(frozen=True)
@@ -115,8 +115,8 @@ def _of_game(entry: GameEntry, verdicts: Sequence[Verdict], texts: Mapping[str, 
                     clause,
                     texts.get(clause, ""),
                     option == in_force[name],
-                    tuple(p for p in pairs if _differ(p)),
-                    tuple(p for p in pairs if _differ(p) is None),
+                    tuple(p for p in pairs if differ(p)),
+                    tuple(p for p in pairs if differ(p) is None),
                 )
             )
         return ReadingTried(name, reading.question, tuple(options))
@@ -126,7 +126,7 @@ def _of_game(entry: GameEntry, verdicts: Sequence[Verdict], texts: Mapping[str, 
     )
 
 
-def _differ(pair: Difference) -> bool | None:
+def differ(pair: Difference) -> bool | None:
     """Whether two verdicts, or the lengths of their shortest plays, differ; None where that is not known."""
     statuses = {pair.in_force.status, pair.under.status}
     if Status.UNDETERMINED in statuses:

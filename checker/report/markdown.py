@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
 
-from checker.judge.verdict import Run, ToldPlay, Verdict
+from checker.judge.verdict import PlayStep, Run, ToldPlay, Verdict
 from checker.report.escape import markdown, markdown_code, visible
 from checker.report.folding import Line, fold
 from checker.report.summary import (
@@ -43,6 +43,7 @@ __all__ = [
     "play_blocks",
     "run_page",
     "run_text",
+    "steps_table",
     "summary_blocks",
     "table",
 ]
@@ -184,11 +185,16 @@ def play_blocks(play: ToldPlay) -> list[str]:
     start = "; ".join(f"{name} {value}" for name, value in board_of(play.start))
     blocks = [f"The game starts with {markdown(start)}."]
     if play.steps:
-        rows = [_row(line) for line in fold(play.steps)]
-        blocks.append(table(("Step", "What happens", "Clauses", "What changes"), rows))
+        blocks.append(steps_table(play.steps))
     if play.loop is not None:
         blocks.append(f"And so on for ever: the board is the one {again_from(play.loop)}.")
     return blocks
+
+
+def steps_table(steps: Sequence[PlayStep], *, after: int = 0) -> str:
+    """Return steps as a table, passes in a row in one line; ``after`` is how many steps came before them."""
+    lines = (replace(line, first=line.first + after, last=line.last + after) for line in fold(steps))
+    return table(("Step", "What happens", "Clauses", "What changes"), [_row(line) for line in lines])
 
 
 def _row(line: Line) -> tuple[str, ...]:

@@ -13,7 +13,16 @@ from checker.report.layout import Page
 from checker.report.markdown import document, table
 from checker.report.summary import check_command, counted
 
-__all__ = ["READINGS", "print_readings", "readings_json", "readings_markdown"]
+__all__ = [
+    "READINGS",
+    "difference_words",
+    "print_readings",
+    "readings_json",
+    "readings_markdown",
+    "unknown_rows",
+    "verdict_json",
+    "verdict_words",
+]
 
 READINGS = "ruleproof readings"
 """The format of the JSON document; its schema is ``docs/reference/readings.schema.json``."""
@@ -25,7 +34,7 @@ _LISTED = 5
 _MATTERS = {True: "matters", False: "matters for no claim", None: "not known whether it matters"}
 
 
-def _verdict_words(verdict: Verdict) -> str:
+def verdict_words(verdict: Verdict) -> str:
     """Return a verdict with the length of its shortest play: ``violated after 5 steps``."""
     if verdict.status is Status.UNDETERMINED:
         return f"undetermined ({verdict.reason})" if verdict.reason else "undetermined"
@@ -39,8 +48,9 @@ def _verdict_words(verdict: Verdict) -> str:
     return f"{words}, {shown}after {counted(length, 'step')}"
 
 
-def _difference_words(pair: Difference) -> str:
-    return f"{_verdict_words(pair.in_force)} -> {_verdict_words(pair.under)}"
+def difference_words(pair: Difference) -> str:
+    """Return both verdicts on a claim: ``holds -> violated, after 3 steps``."""
+    return f"{verdict_words(pair.in_force)} -> {verdict_words(pair.under)}"
 
 
 def _total(game: GameReadings) -> str:
@@ -69,28 +79,28 @@ def print_readings(page: Page, games: Sequence[GameReadings]) -> None:
                 for pair in option.differs:
                     page.row(
                         pair.under.claim,
-                        _difference_words(pair),
+                        difference_words(pair),
                         label_width=_LABEL_WIDTH,
                         indent=6,
                         mark="!",
                     )
-                for label, words in _unknown_rows(option.unknown):
+                for label, words in unknown_rows(option.unknown):
                     page.row(label, words, label_width=_LABEL_WIDTH, indent=6, mark="?")
         page.text(f"{_total(game)}.", style="bold")
         page.text(f"With {game.verdicts[0].limits}." if game.verdicts else "", style="dim")
 
 
-def _unknown_rows(pairs: Sequence[Difference]) -> Iterator[tuple[str, str]]:
+def unknown_rows(pairs: Sequence[Difference]) -> Iterator[tuple[str, str]]:
     """Yield the claims of which nothing is known, many that are so for the same reason in one row."""
     by_reason: dict[str, list[Difference]] = {}
     for pair in pairs:
         side = pair.under if pair.under.status is Status.UNDETERMINED else pair.in_force
-        by_reason.setdefault(_verdict_words(side), []).append(pair)
+        by_reason.setdefault(verdict_words(side), []).append(pair)
     for reason, listed in by_reason.items():
         if len(listed) > _LISTED:
             yield counted(len(listed), "claim"), reason
         else:
-            yield from ((pair.under.claim, _difference_words(pair)) for pair in listed)
+            yield from ((pair.under.claim, difference_words(pair)) for pair in listed)
 
 
 def _option_words(option: OptionTried) -> str:
@@ -119,8 +129,8 @@ def _blocks(game: GameReadings) -> Iterator[str]:
             (
                 markdown_code(option.option),
                 markdown_code(pair.under.claim),
-                markdown(_verdict_words(pair.in_force)),
-                markdown(_verdict_words(pair.under)),
+                markdown(verdict_words(pair.in_force)),
+                markdown(verdict_words(pair.under)),
                 markdown_code(check_command(pair.under)),
             )
             for option in reading.options
@@ -152,7 +162,7 @@ def readings_json(games: Sequence[GameReadings]) -> dict[str, Any]:
                 "game": game.entry.name,
                 "model_file": game.entry.file,
                 "claims": [
-                    {"claim": v.claim, "source": source_json(v.source), **_verdict_json(v)}
+                    {"claim": v.claim, "source": source_json(v.source), **verdict_json(v)}
                     for v in game.verdicts
                 ],
                 "readings": [_reading_json(reading) for reading in game.readings],
@@ -184,13 +194,14 @@ def _reading_json(reading: ReadingTried) -> dict[str, Any]:
 def _difference_json(pair: Difference) -> dict[str, Any]:
     return {
         "claim": pair.under.claim,
-        "in_force": _verdict_json(pair.in_force),
-        "under": _verdict_json(pair.under),
+        "in_force": verdict_json(pair.in_force),
+        "under": verdict_json(pair.under),
         "command": check_command(pair.under),
     }
 
 
-def _verdict_json(verdict: Verdict) -> dict[str, Any]:
+def verdict_json(verdict: Verdict) -> dict[str, Any]:
+    """Return what is told of a verdict beside another one."""
     return {
         "status": verdict.status.value,
         "shortest": shortest(verdict),

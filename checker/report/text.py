@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import IO
 
-from checker.judge.verdict import Replayed, Run, SavedPlay, Status, ToldPlay, Verdict
+from checker.judge.verdict import PlayStep, Replayed, Run, SavedPlay, Status, ToldPlay, Verdict
 from checker.report.folding import fold
 from checker.report.layout import Page
 from checker.report.summary import (
@@ -31,9 +32,11 @@ from checker.report.summary import (
 
 __all__ = [
     "RunPrinter",
+    "few",
     "finding_text",
     "print_board",
     "print_finding",
+    "print_lines",
     "print_play",
     "print_replayed",
     "print_run",
@@ -227,17 +230,22 @@ def print_steps(page: Page, play: ToldPlay) -> None:
     page.text("The play", style="bold")
     at_start = "; ".join(f"{name} {value}" for name, value in board_of(play.start) if value not in NOTHING)
     page.text(f"0. the game starts: {at_start}", indent=2, hanging=3, style="dim")
-    for line in fold(play.steps):
-        cites = f"   [{_few(line.clauses)}]" if line.clauses else ""
-        head = f"{line.number}. "
-        page.text(f"{head}{line.sentence}{cites}", indent=2, hanging=len(head))
-        for change in line.changes:
-            page.text(f"{change.path}: {change.before} -> {change.after}", indent=7, hanging=2, style="dim")
+    print_lines(page, play.steps)
     if play.loop is not None:
         page.text(f"and so on for ever: the board is the one {again_from(play.loop)}", indent=2)
 
 
-def _few(clauses: tuple[str, ...]) -> str:
+def print_lines(page: Page, steps: Sequence[PlayStep], *, after: int = 0) -> None:
+    """Put steps on a page, passes in a row in one line; ``after`` is how many steps came before them."""
+    for line in fold(steps):
+        cites = f"   [{few(line.clauses)}]" if line.clauses else ""
+        head = f"{replace(line, first=line.first + after, last=line.last + after).number}. "
+        page.text(f"{head}{line.sentence}{cites}", indent=2, hanging=len(head))
+        for change in line.changes:
+            page.text(f"{change.path}: {change.before} -> {change.after}", indent=7, hanging=2, style="dim")
+
+
+def few(clauses: tuple[str, ...]) -> str:
     """Return the first clauses; the pages of a report list all of them."""
     more = len(clauses) - _CLAUSES_A_LINE
     shown = ", ".join(clauses[:_CLAUSES_A_LINE])

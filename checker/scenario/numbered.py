@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,13 +29,15 @@ _NUMBER = re.compile(r"(?P<number>[A-Za-z]+[0-9]+)[a-z]?")
 class Scenario:
     """One scenario: its number (with a letter behind it where one number has several), and what it rests on.
 
-    ``clauses`` are citations of the game's rulebook, ``title`` says in words what is played.
+    ``clauses`` are citations of the game's rulebook, ``title`` says in words what is played, and ``test`` is
+    the function that plays it.
     """
 
     number: str
     clauses: tuple[str, ...]
     title: str
     source: Source
+    test: Callable[..., Any] = field(repr=False, compare=False)
 
     @property
     def whole(self) -> str:
@@ -77,7 +79,7 @@ class Scenarios:
             source = source_of(test)
             self._check(number, clauses, source)
             title = test.__name__.removeprefix("test_").replace("_", " ")
-            self._known[number] = Scenario(number, clauses, title, source)
+            self._known[number] = Scenario(number, clauses, title, source, test)
             return test
 
         return add

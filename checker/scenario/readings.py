@@ -7,6 +7,7 @@ from typing import Any
 
 from checker.errors import ModelError
 from checker.scenario.scene import Condition, Scene
+from checker.scenario.standing import note_stated
 
 __all__ = ["differ"]
 
@@ -32,6 +33,7 @@ def differ(play: Callable[[dict[str, str]], Scene[Any]], **outcomes: Mapping[str
             hint='write differ(play, edition={"A": lambda game: ..., "B": lambda game: ...})',
         )
     ((reading, expected),) = outcomes.items()
+    note_stated(reading, expected)
     scenes = {option: play({reading: option}) for option in expected}
     for option, scene in scenes.items():
         for other, condition in expected.items():

@@ -16,6 +16,7 @@ from checker.language.resolved import label_of
 from checker.language.rules import RuleKind
 from checker.language.schema import Schema
 from checker.scenario.asked import Asked
+from checker.scenario.standing import in_force
 from checker.system.shapes import show
 
 __all__ = ["Condition", "Scene", "start"]
@@ -36,6 +37,7 @@ _interpreters: dict[tuple[Any, ...], Interpreter] = {}
 
 def _interpreter(game: type[Game], scopes: Mapping[str, int], readings: Mapping[str, str]) -> Interpreter:
     """Return the one interpreter of a game with these scopes and readings."""
+    scopes, readings = in_force(game, scopes, readings)
     key = (game, tuple(scopes.items()), tuple(readings.items()))
     if key not in _interpreters:
         _interpreters[key] = Interpreter(Schema(game, scopes, readings))

@@ -44,8 +44,13 @@ def test_a_test_is_added_with_its_number_and_clauses(scenario: Scenarios) -> Non
     assert scenario.numbers() == ("R9", "R10")
     where = scenario.table()[1].source
     assert scenario.table()[1] == Scenario(
-        "R9b", ("CR24:117.4", "CR24:117.4/1"), "the top of the stack resolves", where
+        "R9b",
+        ("CR24:117.4", "CR24:117.4/1"),
+        "the top of the stack resolves",
+        where,
+        test_the_top_of_the_stack_resolves,
     )
+    assert scenario.table()[1].test is test_the_top_of_the_stack_resolves
     assert str(scenario).splitlines()[1] == (
         f"R9b: the top of the stack resolves [CR24:117.4, CR24:117.4/1], {where}"
     )

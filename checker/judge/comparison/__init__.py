@@ -1,0 +1,1 @@
+"""Comparison: two readings, editions, models or revisions held against each other, play by play."""

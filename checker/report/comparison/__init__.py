@@ -1,0 +1,1 @@
+"""Comparisons, told as text, as Markdown and as JSON."""
