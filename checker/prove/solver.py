@@ -17,6 +17,7 @@ __all__ = [
     "Number",
     "Result",
     "Solver",
+    "answer_script",
     "bits",
     "choose",
     "conjoin",
@@ -291,6 +292,17 @@ def solve_linear(rows: Sequence[Sequence[int]], width: int, size: int, clock: Cl
         return None
     model = solver.model()
     return [model.eval(w, model_completion=True).as_long() for w in weights]
+
+
+def answer_script(script: str, seconds: float) -> tuple[Result, str]:
+    """Return what z3 answers to the assertions of an SMT-LIB script, and why where it does not know."""
+    solver = z3.Solver()
+    solver.set("timeout", max(1, int(seconds * 1000)))
+    solver.from_string(script)
+    found = _asked(solver)
+    if found == z3.unknown:
+        return Result.UNKNOWN, str(solver.reason_unknown())
+    return (Result.SAT if found == z3.sat else Result.UNSAT), ""
 
 
 def _asked(solver: Any, *assumptions: Formula) -> Any:

@@ -139,6 +139,11 @@ def _print(t: Term, texts: dict[int, _Text]) -> _Text:
             return _Text(str(t.payload))
         case Op.VAR:
             return _Text(f"{t.cell.name}'" if t.primed else t.cell.name)
+        case Op.AT:
+            return _Text(f"{t.cell.name}{chr(39) if t.primed else ''}({', '.join(x.text for x in a)})")
+        case Op.SOME | Op.LEAST | Op.GREATEST:
+            assert isinstance(t.payload, tuple)
+            return _Text(f"{t.op.value} {t.payload[0].name} < {a[0].within(_ATOM - 1)}: {a[1].text}", 0)
         case Op.NOT:
             inner = t.args[0]
             symbol = {Op.EQUAL: "!=", Op.LESS: ">="}.get(inner.op)

@@ -11,7 +11,7 @@ Moments are integers here; ``NOW`` in a next value stands for one that is newer 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -152,6 +152,11 @@ def closed_over(condition: Term, parameters: tuple[Parameter, ...]) -> Term:
     return condition
 
 
-def after(terms: tuple[Term, ...], writes: Mapping[Cell, Term]) -> list[Term]:
-    """Return conditions on the state after an update, as conditions on the state before it."""
-    return substitute(terms, lambda t: writes.get(t.cell) if not t.primed else None)
+def after(terms: Iterable[Term], writes: Mapping[Cell, Term]) -> list[Term]:
+    """Return terms over the state after an update, as terms over the state before it."""
+
+    def written(t: Term) -> Term | None:
+        # Comparisons of moments are asked about too, and are rebuilt.
+        return writes.get(t.cell) if t.op in (Op.VAR, Op.AT) and not t.primed else None
+
+    return substitute(terms, written)

@@ -1,0 +1,141 @@
+"""What has to be unsatisfiable for conditions to be invariants of an open system, as SMT-LIB scripts.
+
+A state after a step is not spoken of by names of its own: a condition on it is the same condition with what
+the step writes put in. So each script is about one state, and the arguments of one step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+
+from checker.system.cells import Cell
+from checker.system.open.model import OpenSystem, OpenUpdate, Parameter, after
+from checker.system.open.smt import Speller, sort_name
+from checker.system.terms import TRUE, Term, all_of, negate
+
+__all__ = ["Goal", "Query", "Start", "claim_query", "start_queries", "starts", "step_query"]
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A condition with a name for a person."""
+
+    name: str
+    term: Term
+
+
+@dataclass(frozen=True)
+class Start:
+    """One way in which a game is set up: the values of variables then, where ``guard`` is true.
+
+    Both are over variables that start at any value of their type, and over the parameters of the set-up.
+    """
+
+    guard: Term
+    values: Mapping[Cell, Term]
+    parameters: tuple[Parameter, ...]
+
+
+@dataclass(frozen=True)
+class Query:
+    """What must not be: ``given`` is true and ``wanted``, or the type of a written variable, is not.
+
+    ``writes`` are the values that variables come to have, whose types are wanted too.
+    """
+
+    about: str
+    system: OpenSystem
+    given: tuple[Term, ...]
+    wanted: tuple[Goal, ...]
+    writes: Mapping[Cell, Term] = field(default_factory=dict)
+    parameters: tuple[Parameter, ...] = ()
+    typing: bool = True
+
+    def only(self, goal: Goal | None) -> Query:
+        """Return the question about one of the goals alone, or about the types."""
+        wanted = () if goal is None else (goal,)
+        return Query(
+            self.about, self.system, self.given, wanted, self.writes, self.parameters, typing=goal is None
+        )
+
+    def script(self) -> str:
+        """Return the question as a script; it is as it should be where the script is unsatisfiable."""
+        system = self.system
+        cells = [*system.numbers, *(v.cell for v in system.variables)]
+        speller = Speller(cells)
+        wanted = [g.term for g in self.wanted]
+        speller.share((*self.given, *wanted))
+        given = [speller.typed(v) for v in system.variables]
+        given += [f"(<= {number.domain.low} {speller.name(number)})" for number in system.numbers]
+        # That they are no less is part of what terms are folded by, so that no term says it.
+        given += [f"(<= 0 {speller.name(p.cell)})" for p in self.parameters]
+        given += [speller.truth(t) for t in self.given]
+        goals = [speller.truth(t) for t in wanted]
+        if self.typing:
+            goals += self._types(speller)
+        lines = ["(set-logic ALL)"]
+        for cell in cells:
+            arguments = " ".join("Int" for _ in cell.places)
+            lines.append(f"(declare-fun {speller.name(cell)} ({arguments}) {sort_name(cell)})")
+        lines += [f"(declare-const {speller.name(p.cell)} Int)" for p in self.parameters]
+        lines += [f"(declare-const {name} Int)" for name in speller.numbers]
+        lines += speller.definitions
+        lines += [f"(assert {text})" for text in (*speller.numbers.values(), *given) if text != "true"]
+        lines.append(f"(assert (not (and true {' '.join(goals)})))")
+        return "\n".join(lines) + "\n(check-sat)\n"
+
+    def _types(self, speller: Speller) -> Iterator[str]:
+        for variable in self.system.variables:
+            value = self.writes.get(variable.cell)
+            if value is not None:
+                ends = after(variable.ends, self.writes)
+                yield speller.typed(variable, value, ends=tuple(ends))
+
+
+def step_query(
+    system: OpenSystem, update: OpenUpdate, invariant: Sequence[Goal], wanted: Sequence[Goal]
+) -> Query:
+    """Return the question whether an update leads from the invariant to what is wanted."""
+    terms = after(tuple(g.term for g in wanted), update.writes)
+    return Query(
+        update.name,
+        system,
+        (*(g.term for g in invariant), update.enabled, negate(update.wrong)),
+        tuple(Goal(g.name, t) for g, t in zip(wanted, terms, strict=True) if t is not TRUE),
+        update.writes,
+        update.parameters,
+    )
+
+
+def claim_query(
+    system: OpenSystem, update: OpenUpdate | None, invariant: Sequence[Goal], wanted: Goal
+) -> Query:
+    """Return the question whether a condition on a state (and on the step to be taken) follows."""
+    given = tuple(g.term for g in invariant)
+    if update is not None:
+        given = (*given, update.enabled, negate(update.wrong))
+    parameters = () if update is None else update.parameters
+    about = "the claim" if update is None else update.name
+    return Query(about, system, given, (wanted,), {}, parameters, typing=False)
+
+
+def starts(system: OpenSystem) -> Iterator[Start]:
+    """Yield the ways in which the game is set up, one for each combination of updates that do it."""
+    for chain in product(*system.set_up):
+        values = dict(system.start)
+        guards: list[Term] = []
+        for update in chain:
+            guards += after((update.guard, negate(update.wrong)), values)
+            written = dict(zip(update.writes, after(update.writes.values(), values), strict=True))
+            values.update(written)
+        yield Start(all_of(guards), values, tuple(p for u in chain for p in u.parameters))
+
+
+def start_queries(system: OpenSystem, wanted: Sequence[Goal]) -> Iterator[Query]:
+    """Yield the questions whether all that is wanted is true once the game is set up."""
+    for start in starts(system):
+        terms = after([g.term for g in wanted], start.values)
+        goals = tuple(Goal(g.name, t) for g, t in zip(wanted, terms, strict=True) if t is not TRUE)
+        yield Query("the start", system, (start.guard,), goals, start.values, start.parameters)

@@ -1,0 +1,257 @@
+"""Open terms as SMT-LIB 2.6 text: integers, functions of integers, and quantifiers, under plain names.
+
+Every solver for these takes it: no arrays, no lambdas, no names that must be quoted. Moments are integers.
+The least (or greatest) number with a property is a number of which the property is stated: where it depends
+on nothing that is bound, one constant for all its uses, else one that a quantifier around the comparison
+that uses it binds. There is exactly one such number, so that neither changes what a formula says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+
+from checker.system.cells import Cell, Sort
+from checker.system.open.functions import UNBOUNDED, place
+from checker.system.open.model import Variable
+from checker.system.terms import DEAD, NOW, Op, Term, var, walk
+
+__all__ = ["NOW_NAME", "Speller", "sort_name"]
+
+NOW_NAME = "d.now"
+"""The moment of a step."""
+
+_OPERATORS = {Op.NOT: "not", Op.AND: "and", Op.OR: "or", Op.ITE: "ite", Op.EQUAL: "=", Op.LESS: "<",
+              Op.ADD: "+", Op.MULTIPLY: "*", Op.DIVIDE: "div", Op.MODULO: "mod"}  # fmt: skip
+
+Bound = Mapping[Cell, str]
+
+
+def sort_name(cell: Cell) -> str:
+    """Return the sort of a variable's values."""
+    return "Bool" if cell.domain.sort is Sort.BOOL else "Int"
+
+
+class Speller:
+    """Spells terms as text, and remembers what it had to name.
+
+    ``definitions`` are the shared parts, ``(define-fun t.N () SORT ...)`` in order; ``numbers`` the
+    constants that stand for least and greatest numbers, each with what is true of it. Both are over the
+    state before a step, and over the arguments of a step where the terms are.
+    """
+
+    def __init__(self, cells: Iterable[Cell], *, constants: bool = True) -> None:
+        self._names = _plain_names(cells)
+        self._constants = constants
+        self._free: dict[int, frozenset[Cell]] = {}
+        self._texts: dict[int, str] = {}
+        self._numbers: dict[int, str] = {}
+        self._shared: set[int] = set()
+        self._fresh = 0
+        self._pending: list[list[tuple[str, str]]] = []
+        self.definitions: list[str] = []
+        self.numbers: dict[str, str] = {}
+
+    def name(self, cell: Cell, prefix: str = "s") -> str:
+        """Return the name of a variable in the state before a step, or of an argument of the step."""
+        if cell.name.startswith("$"):
+            return f"d.{cell.name[1:]}"
+        return f"{prefix}.{self._names[cell]}"
+
+    def plain(self, cell: Cell) -> str:
+        """Return the name of a variable without its prefix."""
+        return self._names[cell]
+
+    def share(self, roots: Iterable[Term]) -> None:
+        """Give names to the large parts that several of these use, or one uses several times."""
+        uses: dict[int, int] = {}
+        size: dict[int, int] = {}
+        for t in walk(roots):
+            size[t.id] = 1 + sum(size[a.id] for a in t.args)
+            for a in t.args:
+                uses[a.id] = uses.get(a.id, 0) + 1
+        self._shared |= {i for i, n in uses.items() if n > 1 and size[i] > 6}
+
+    def truth(self, term: Term, bound: Bound | None = None) -> str:
+        """Return a truth value as text; ``bound`` has the names of bound variables that stand in it."""
+        return self._text(term, bound or {})
+
+    def value(self, term: Term, bound: Bound | None = None) -> tuple[str, Callable[[str], str]]:
+        """Return any value as text, and what has to be put around a formula that uses it."""
+        if term.sort is Sort.BOOL:
+            return self._text(term, bound or {}), lambda formula: formula
+        self._pending.append([])
+        text = self._text(term, bound or {})
+        pending = self._pending.pop()
+        return text, lambda formula: _with(pending, formula)
+
+    # -- the text of a term ----------------------------------------------------------------------
+
+    def _text(self, t: Term, bound: Bound) -> str:
+        known = self._texts.get(t.id)
+        if known is not None:
+            return known
+        closed = not self._free_in(t)
+        text = self._wrapped(t, bound) if t.sort is Sort.BOOL else self._bare(t, bound)
+        if closed and t.id in self._shared and t.args and not self._waiting():
+            name = f"t.{len(self.definitions)}"
+            sort = "Bool" if t.sort is Sort.BOOL else "Int"
+            self.definitions.append(f"(define-fun {name} () {sort} {text})")
+            text = name
+        if closed and not self._waiting():
+            self._texts[t.id] = text
+        return text
+
+    def _waiting(self) -> bool:
+        """Whether the text at hand uses a number that a quantifier around it is to bind."""
+        return bool(self._pending and self._pending[-1])
+
+    def _wrapped(self, t: Term, bound: Bound) -> str:
+        """Return the text of a truth value, with the numbers that it uses bound around it."""
+        self._pending.append([])
+        text = self._bare(t, bound)
+        return _with(self._pending.pop(), text)
+
+    def _bare(self, t: Term, bound: Bound) -> str:
+        match t.op:
+            case Op.CONST:
+                return self._constant(t)
+            case Op.VAR:
+                return bound[t.cell] if t.cell in bound else self.name(t.cell)
+            case Op.AT:
+                return f"({self.name(t.cell)} {self._texts_of(t.args, bound)})"
+            case Op.SOME:
+                return self._some(t, bound)
+            case Op.LEAST | Op.GREATEST:
+                return self._number(t, bound)
+        return f"({_OPERATORS[t.op]} {self._texts_of(t.args, bound)})"
+
+    def _texts_of(self, args: tuple[Term, ...], bound: Bound) -> str:
+        return " ".join(self._text(a, bound) for a in args)
+
+    @staticmethod
+    def _constant(t: Term) -> str:
+        if t is NOW:
+            return NOW_NAME
+        if t is DEAD:
+            return "0"
+        if t.sort is Sort.BOOL:
+            return "true" if t.value else "false"
+        return str(t.value) if t.value >= 0 else f"(- {-t.value})"
+
+    def _some(self, t: Term, bound: Bound) -> str:
+        end = self._text(t.args[0], bound)
+        x = self._fresh_name("x")
+        body = self._text(t.args[1], {**bound, _bound_cell(t): x})
+        return f"(exists (({x} Int)) (and (<= 0 {x}) (< {x} {end}) {body}))"
+
+    def _number(self, t: Term, bound: Bound) -> str:
+        known = self._numbers.get(t.id)
+        if known is not None:
+            return known
+        constant = self._constants and not self._free_in(t)
+        name = self._fresh_name("d.k" if constant else "k")
+        if constant:
+            self._numbers[t.id] = name
+            self._pending.append([])
+            meaning = self._meaning(t, name, bound)
+            self.numbers[name] = _with(self._pending.pop(), meaning)
+        else:
+            self._pending[-1].append((name, self._meaning(t, name, bound)))
+        return name
+
+    def _meaning(self, t: Term, name: str, bound: Bound) -> str:
+        end = self._text(t.args[0], bound)
+        cell = _bound_cell(t)
+        x = self._fresh_name("x")
+        here = self._text(t.args[1], {**bound, cell: name})
+        there = self._text(t.args[1], {**bound, cell: x})
+        if t.op is Op.LEAST:
+            return (
+                f"(and (<= 0 {name}) (<= {name} {end}) (=> (< {name} {end}) {here}) "
+                f"(forall (({x} Int)) (=> (and (<= 0 {x}) (< {x} {name})) (not {there}))))"
+            )
+        return (
+            f"(and (<= (- 1) {name}) (< {name} {end}) (=> (<= 0 {name}) {here}) "
+            f"(forall (({x} Int)) (=> (and (< {name} {x}) (< {x} {end})) (not {there}))))"
+        )
+
+    def _fresh_name(self, letter: str) -> str:
+        self._fresh += 1
+        return f"{letter}{self._fresh}"
+
+    def _free_in(self, t: Term) -> frozenset[Cell]:
+        """Return the bound variables, and places of functions, that stand free in a term."""
+        for x in walk((t,)):
+            if x.id in self._free:
+                continue
+            found = frozenset[Cell]().union(*(self._free[a.id] for a in x.args))
+            if x.op is Op.VAR and x.cell.name[0] in "#@":
+                found = frozenset((x.cell,))
+            elif x.op in (Op.SOME, Op.LEAST, Op.GREATEST):
+                found = self._free[x.args[0].id] | (self._free[x.args[1].id] - {_bound_cell(x)})
+            self._free[x.id] = found
+        return self._free[t.id]
+
+    # -- types -----------------------------------------------------------------------------------
+
+    def typed(
+        self, variable: Variable, value: Term | None = None, *, ends: tuple[Term, ...] | None = None
+    ) -> str:
+        """Return that a variable has values of its type wherever it is looked at.
+
+        ``value`` is what it has, over its places, and ``ends`` are the ends of these: its own value, and
+        those of the state at hand, unless given.
+        """
+        cell = variable.cell
+        if cell.domain.sort is not Sort.INT:
+            return "true"
+        body = var(cell) if value is None else value
+        bound = {place(i): self._fresh_name("i") for i in range(len(variable.ends))}
+        text, around = self.value(body, bound)
+        parts = [f"(<= {cell.domain.low} {text})"]
+        if cell.domain.high < UNBOUNDED:
+            parts.append(f"(<= {text} {cell.domain.high})")
+        if variable.end is not None:
+            parts.append(f"(< {text} {self._text(variable.end, {})})")
+        return self.everywhere(
+            variable.ends if ends is None else ends, bound, around(f"(and {' '.join(parts)})")
+        )
+
+    def everywhere(self, ends: tuple[Term, ...], bound: Bound, formula: str) -> str:
+        """Return that a formula is true at all places below these ends."""
+        for position in reversed(range(len(ends))):
+            x = bound[place(position)]
+            end = self._text(ends[position], bound)
+            formula = f"(forall (({x} Int)) (=> (and (<= 0 {x}) (< {x} {end})) {formula}))"
+        return formula
+
+    def places(self, cell: Cell) -> dict[Cell, str]:
+        """Return fresh names for the places of a function."""
+        return {p: self._fresh_name("i") for p in cell.places}
+
+
+def _with(pending: list[tuple[str, str]], formula: str) -> str:
+    for name, meaning in reversed(pending):
+        formula = f"(exists (({name} Int)) (and {meaning} {formula}))"
+    return formula
+
+
+def _bound_cell(t: Term) -> Cell:
+    assert isinstance(t.payload, tuple)
+    return t.payload[0]
+
+
+def _plain_names(cells: Iterable[Cell]) -> dict[Cell, str]:
+    """Return names of letters, digits, dots and underscores alone, each once."""
+    taken: set[str] = set()
+    names: dict[Cell, str] = {}
+    for cell in cells:
+        plain = re.sub(r"[^A-Za-z0-9.]+", "_", cell.name.replace("?", ".there")).strip("_")
+        name, number = plain, 1
+        while name in taken:
+            number += 1
+            name = f"{plain}_{number}"
+        taken.add(name)
+        names[cell] = name
+    return names
