@@ -148,6 +148,8 @@ def command(
         except UsageError as error:
             failures.append(error)
     telling = Telling(run, told, repository_above(Path.cwd()), failure=ended)
+    if "html" in (form, *(name for name, _ in writes)):
+        telling = session.gathered(telling)
     failures += _write_all(telling, selection, form, writes)
     session.tell_rest(telling, reports)
     if ended is not None or failures:
@@ -197,6 +199,17 @@ class _Session:
             if self._printer is not None:
                 self._printer.verdict(verdict)
                 sys.stdout.flush()
+
+    def gathered(self, telling: Telling) -> Telling:
+        """Return a telling with what only a page shows; nothing is added to a run that was ended early."""
+        from checker.judge.workspace import find_workspace
+        from checker.report.html.gather import gathered
+        from checker.report.progress import Progress
+
+        if telling.failure is not None or telling.run.interrupted:
+            return telling
+        with Progress(sys.stderr) as self._progress:
+            return gathered(telling, find_workspace(), self._selection, self)
 
     def found_so_far(self) -> Run:
         """Return a run of the verdicts that were known when an error ended it."""

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from checker.errors import UsageError
 from checker.explore.graph import StateGraph, build_graph
 from checker.explore.interface import Limits
-from checker.judge.verdict import PlayStep, ToldPlay
+from checker.judge.verdict import ToldPlay
 from checker.report.drawing import Drawing, Edge, Node
+from checker.report.marked_play import Graph, MarkedPlay
 from checker.report.summary import NOTHING, board_of, counted
 from checker.system.model import System
 
-__all__ = ["draw_states"]
+__all__ = ["draw_states", "drawing_of"]
 
 
 def draw_states(system: System, *, most: int, play: ToldPlay | None = None, prefix: str = "") -> Drawing:
@@ -37,10 +37,36 @@ def draw_states(system: System, *, most: int, play: ToldPlay | None = None, pref
             f"{system.name} has more than {counted(most, 'state')}, too many to be drawn",
             hint="make it smaller with `--scope NAME=N`, or draw plays alone: `ruleproof check --format dot`",
         )
-    marked = _Marked(graph, play)
+    kinds = {n: _kind(graph, n) for n in range(len(graph))}
+    return drawing_of(
+        graph, MarkedPlay(graph, play), dict(enumerate(graph.depth)), kinds, kinds, prefix=prefix
+    )
+
+
+def drawing_of(
+    graph: Graph,
+    marked: MarkedPlay,
+    layers: Mapping[int, int],
+    kinds: Mapping[int, str],
+    sources: Iterable[int],
+    *,
+    prefix: str = "",
+) -> Drawing:
+    """Return the drawing of some states of a graph, and of the steps from some of them.
+
+    Args:
+        graph: the graph.
+        marked: the play that goes through it.
+        layers: the distance of each state from the start.
+        kinds: the states that are drawn, with what they are, see :class:`checker.report.drawing.Node`.
+        sources: the states whose steps are drawn; all of these lead to states that are drawn.
+        prefix: goes before the names of nodes.
+
+    """
+    system = graph.system
     first = dict(board_of(system.show_state(graph.state(0))))
     nodes = []
-    for number in range(len(graph)):
+    for number, kind in kinds.items():
         board = board_of(system.show_state(graph.state(number)))
         lines = tuple(f"{name}: {value}" for name, value in board if value != first[name])
         if number == 0:
@@ -51,8 +77,8 @@ def draw_states(system: System, *, most: int, play: ToldPlay | None = None, pref
                 f"{prefix}s{number}",
                 number,
                 lines or ("as at the start",),
-                _kind(graph, number),
-                layer=graph.depth[number],
+                kind,
+                layer=layers[number],
                 marked=number in marked.states,
             )
         )
@@ -66,10 +92,10 @@ def draw_states(system: System, *, most: int, play: ToldPlay | None = None, pref
             system.updates[update].clauses,
             marked=(number, update, target) in marked.steps,
         )
-        for number in range(len(graph))
+        for number in sources
         for update, target in graph.edges(number)
     ]
-    size = f"{counted(len(graph), 'state')}, {counted(len(edges), 'step')}"
+    size = f"{counted(len(nodes), 'state')}, {counted(len(edges), 'step')}"
     return Drawing(f"{system.name}: {size}", tuple(nodes), tuple(edges))
 
 
@@ -80,67 +106,3 @@ def _kind(graph: StateGraph, number: int) -> str:
         if number in where:
             return kind
     return "state"
-
-
-class _Marked:
-    """Where a play goes through a graph: its states, and its steps with their numbers."""
-
-    def __init__(self, graph: StateGraph, play: ToldPlay | None) -> None:
-        self._graph = graph
-        self.states: set[int] = set()
-        self.steps: dict[tuple[int, int, int], int] = {}
-        if play is None:
-            return
-        starts = [n for n in range(graph.initial) if self._shows(n, play.start)]
-        way = self._way(starts, play.steps) if starts else None
-        if way is None:
-            raise UsageError(
-                f"the play does not lie in the graph of {graph.system.name} as it is now",
-                hint="`ruleproof replay` tells at which step it no longer fits",
-            )
-        states, updates = way
-        self.states = set(states)
-        for number, (source, update, target) in enumerate(
-            zip(states, updates, states[1:], strict=False), start=1
-        ):
-            self.steps.setdefault((source, update, target), number)
-
-    def _way(self, starts: Sequence[int], steps: Sequence[PlayStep]) -> tuple[list[int], list[int]] | None:
-        """Return the states and updates of the play, if there is a way through the graph that shows the same.
-
-        Several states may look alike, because moments are not shown: each of them is gone on from.
-        """
-        came: list[dict[int, tuple[int, int]]] = []
-        here = set(starts)
-        for step in steps:
-            if not step.state:
-                break  # a wrong step leads to no state
-            there: dict[int, tuple[int, int]] = {}
-            for number in sorted(here):
-                for update, target in self._graph.edges(number):
-                    if target not in there and self._is_taken(step, update, target):
-                        there[target] = (number, update)
-            if not there:
-                return None
-            came.append(there)
-            here = set(there)
-        states, updates = [min(here)], []
-        for there in reversed(came):
-            number, update = there[states[-1]]
-            states.append(number)
-            updates.append(update)
-        return states[::-1], updates[::-1]
-
-    def _is_taken(self, step: PlayStep, update: int, target: int) -> bool:
-        taken = self._graph.system.updates[update]
-        return (
-            taken.rule == step.rule
-            and dict(taken.arguments) == dict(step.arguments)
-            and self._shows(target, step.state)
-        )
-
-    def _shows(self, number: int, state: Mapping[str, Any]) -> bool:
-        """Whether a state of the graph looks like one of the play, in all that it has."""
-        system = self._graph.system
-        mine = system.show_state(self._graph.state(number))
-        return all(state.get(name) == value for name, value in mine.items())

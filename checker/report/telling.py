@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from checker.errors import InputError
 from checker.judge.verdict import Run, ToldPlay, Verdict
 from checker.report.places import Places
 from checker.report.summary import findings, shown_play
+
+if TYPE_CHECKING:
+    from checker.judge.coverage import Covered
+    from checker.report.near_play import Surroundings
 
 __all__ = ["Telling", "telling_of"]
 
@@ -20,6 +25,10 @@ class Telling:
     ``told`` are the verdicts told at length. ``places`` says how files are named. ``timed`` asks for how long
     each verdict took, in formats where that is optional. ``failure`` is an error of the user's that ended the
     run: no verdict is missing silently.
+
+    What only a page tells is there if it was gathered (see :mod:`checker.report.html.gather`): ``around`` is
+    what lies around the plays, by game and name of the verdict; ``books`` the coverage of the rulebooks;
+    ``norms`` how many norms there are about each game.
     """
 
     run: Run
@@ -27,6 +36,9 @@ class Telling:
     places: Places = field(default_factory=Places)
     timed: bool = False
     failure: InputError | None = None
+    around: Mapping[tuple[str, str], Surroundings] = field(default_factory=dict)
+    books: tuple[Covered, ...] = ()
+    norms: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def exit_code(self) -> int:

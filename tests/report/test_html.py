@@ -13,13 +13,18 @@ from typing import Any
 import pytest
 
 from checker.errors import ModelError
+from checker.judge.citations import Chapter, ClauseRow
+from checker.judge.clauses import Clause, ClauseKind, Rulebook
+from checker.judge.coverage import Covered
 from checker.judge.verdict import Run, ToldPlay
+from checker.report.drawing import Drawing, Edge, Node
 from checker.report.escape import visible
 from checker.report.html.boards import draw_boards
 from checker.report.html.page import html_text, json_for_script
 from checker.report.html.sharing import Shared
 from checker.report.html.values import draw_value
-from checker.report.telling import telling_of
+from checker.report.near_play import Surroundings
+from checker.report.telling import Telling, telling_of
 from checker.system.model import Source
 from checker.system.value_types import Form, ValueType
 from tests.report import samples
@@ -164,6 +169,53 @@ def test_text_of_a_model_is_text_on_the_page(odd: str, monkeypatch: pytest.Monke
     assert " ".join(visible(odd).split()) in page.text
     (play,) = page.plays
     assert play["steps"][0]["changes"] == [[visible(odd)] * 3]
+
+
+def test_texts_of_what_lies_around_a_play_and_of_rulebooks_are_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    odd = '</svg><script>alert(1)</script>" onload="alert(1)'
+    page = Page(html_text(hostile_telling(odd)))
+    assert [tag for tag, _ in page.elements].count("script") == 2
+    assert not [a for _, a in page.elements for name in a if name.startswith("on")]
+    assert page.text.count(odd) > 10
+    labels = [a["aria-label"] for tag, a in page.elements if tag == "svg" and "aria-label" in a]
+    assert labels == [f"{odd}; the same is told as text below."]
+
+
+def hostile_telling(odd: str) -> Telling:
+    """A run in which every text that the page shows besides is hostile."""
+    verdict = replace(samples.known_contradiction(), game=odd)
+    nodes = (
+        Node("s0", 0, (odd,), "start", layer=0, marked=True),
+        Node("s1", 1, (odd,), "over", layer=1, marked=True),
+        Node("s2", 2, (odd,), "cut", layer=1),
+    )
+    edges = (Edge("s0", "s1", 1, odd, odd, (odd,), marked=True), Edge("s0", "s2", None, odd, odd, (odd,)))
+    around = {(odd, verdict.name): Surroundings(Drawing(odd, nodes, edges), False)}
+    elsewhere = replace(
+        samples.verdict(game=odd, claim=verdict.claim, limits=odd), readings={"after_last": odd}, varied={}
+    )
+    run = Run((verdict, elsewhere))
+    return replace(telling_of(run), around=around, books=(covered_book(odd),), norms={odd: 2})
+
+
+def covered_book(odd: str) -> Covered:
+    clause = Clause(odd, odd, odd, None, odd, next(iter(ClauseKind)), odd, (), None, "", Source(odd, 1))
+    chapter = Chapter(odd, odd, (ClauseRow(clause, (), "", ""),))
+    return Covered(odd, (odd,), Rulebook(odd, odd, {}, {odd: clause}), (chapter,))
+
+
+def test_what_would_remove_a_finding_is_what_other_verdicts_say() -> None:
+    known = samples.known_contradiction()
+    in_force = samples.verdict(game=known.game, claim=known.claim, readings={"after_last": "turn_player"})
+    other = replace(in_force, claim="another_claim")
+    page = page_of(Run((known, in_force, other)))
+    told = (
+        "What would remove it Read after_last as turn_player: the claim holds up to the bound with 2 players"
+    )
+    assert page.text.count(told) == 1
+    assert "Other readings were not judged in this run; ruleproof readings force_of_will" in page.text
+    alone = page_of(Run((known,)))
+    assert "No other reading of this was judged in this run; ruleproof readings" in alone.text
 
 
 def hostile_run(text: str) -> Run:

@@ -13,6 +13,9 @@ from checker.judge.verdict import Status, ToldPlay, Verdict
 from checker.report.files import report_name
 from checker.report.folding import step_sentence
 from checker.report.html.boards import draw_boards
+from checker.report.html.books import BAR, books_of
+from checker.report.html.graph import Picture, picture_of
+from checker.report.html.otherwise import Otherwise, otherwise, readings_command
 from checker.report.summary import (
     again_from,
     basis,
@@ -97,6 +100,9 @@ class Finding:
     loop: str
     play_clauses: tuple[tuple[str, str], ...]
     commands: tuple[str, ...]
+    otherwise: tuple[Otherwise, ...]
+    readings_command: str
+    picture: Picture | None
 
     def data(self) -> dict[str, Any]:
         """Return what the page steps through, as data for JSON."""
@@ -164,6 +170,9 @@ def page_content(telling: Telling) -> dict[str, Any]:
         "failure": _failed(telling),
         "known": [f for f in found if f.row.group == "known"],
         "fresh": [f for f in found if f.row.group != "known"],
+        "books": books_of(telling.books),
+        "bar": BAR,
+        "norms": telling.norms,
     }
 
 
@@ -196,6 +205,7 @@ def _row(verdict: Verdict, addresses: set[str]) -> Row:
 def _finding(telling: Telling, verdict: Verdict) -> Finding:
     clauses = telling.clauses(verdict)
     play = shown_play(verdict)
+    around = telling.around.get((verdict.game, verdict.name))
     address = report_name(verdict)
     steps = play.steps if play is not None else ()
     cited = dict.fromkeys(c for step in steps for c in step.clauses if c not in verdict.clauses)
@@ -226,6 +236,9 @@ def _finding(telling: Telling, verdict: Verdict) -> Finding:
         loop="" if play is None or play.loop is None else again_from(play.loop),
         play_clauses=tuple((c, clauses.get(c, "")) for c in cited),
         commands=_commands(telling, verdict),
+        otherwise=otherwise(telling.run, verdict),
+        readings_command=readings_command(verdict),
+        picture=None if around is None else picture_of(around),
     )
 
 

@@ -196,6 +196,7 @@
       this.last = data.steps.length;
       this.step = -1;
       this.items = [...section.querySelectorAll(".steps > li")];
+      this.graph = section.parentElement.querySelector(".graph");
       const button = (label, name, action) => {
         const element = make("button", "", label);
         element.type = "button";
@@ -270,7 +271,16 @@
       if (item.offsetTop < list.scrollTop || item.offsetTop + item.offsetHeight > list.scrollTop + list.clientHeight) {
         list.scrollTop = item.offsetTop - list.clientHeight / 2;
       }
+      this.mark(String(step));
       if (remember) history.replaceState(null, "", `#${data.address}/${step}`);
+    }
+
+    mark(step) {
+      for (const dot of this.graph ? this.graph.querySelectorAll("[data-dot]") : []) {
+        const here = dot.dataset.dot.split(" ").includes(step);
+        dot.classList.toggle("here", here);
+        if (here) this.graph.scrollLeft = dot.firstChild.cx.baseVal.value - this.graph.clientWidth / 2;
+      }
     }
 
     tell(number, wrong) {
