@@ -20,7 +20,17 @@ from checker.cli.options import (
     timeout_option,
 )
 
-__all__ = ["command", "scenarios_folder"]
+__all__ = ["claims_option", "command", "scenarios_folder", "scenarios_option"]
+
+claims_option = click.option(
+    "--no-claims", is_flag=True, help="Judge no claims; compare plays and scenarios alone."
+)
+scenarios_option = click.option(
+    "--scenarios",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="FOLDER",
+    help="Where the tests with the scenarios are, if not in the folder tests of the workspace.",
+)
 
 
 @click.command("compare", epilog=COMPARING)
@@ -33,13 +43,8 @@ __all__ = ["command", "scenarios_folder"]
     metavar="NAME",
     help="Compare by this field, or by this function marked @compared, alone. May be repeated.",
 )
-@click.option("--no-claims", is_flag=True, help="Judge no claims; compare plays and scenarios alone.")
-@click.option(
-    "--scenarios",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    metavar="FOLDER",
-    help="Where the tests with the scenarios are, if not in the folder tests of the workspace.",
-)
+@claims_option
+@scenarios_option
 @timeout_option("Give up after S seconds; what is not known by then is told as undetermined.")
 @cache_option
 @jobs_option("Judge claims")
@@ -94,7 +99,7 @@ def command(
     wish = Wish(
         by=tuple(dict.fromkeys(by)),
         claims=not no_claims,
-        scenarios=scenarios or scenarios_folder(workspace.root),
+        scenarios=scenarios.resolve() if scenarios else scenarios_folder(workspace.root),
         play=play_scenarios,
         timeout=timeout,
         jobs=jobs,

@@ -18,7 +18,7 @@ from checker.judge.workspace import (
     module_names,
 )
 
-__all__ = ["Places", "Survey", "places_to_watch", "survey"]
+__all__ = ["Places", "Survey", "files_of_entry", "places_to_watch", "survey"]
 
 
 @dataclass
@@ -61,7 +61,7 @@ def survey(start: Path, games: Sequence[str]) -> Survey:
         try:
             for entry in load:
                 word = entry.file or entry.name
-                found.files[word] = found.files.get(word, frozenset()) | _files(workspace, entry)
+                found.files[word] = found.files.get(word, frozenset()) | files_of_entry(workspace, entry)
         except InputError as error:
             found.errors.append(error)
     return found
@@ -103,7 +103,8 @@ def _asked(workspace: Workspace, games: Sequence[str]) -> list[Iterator[GameEntr
     return [load(word) for word in games]
 
 
-def _files(workspace: Workspace, entry: GameEntry) -> frozenset[Path]:
+def files_of_entry(workspace: Workspace, entry: GameEntry) -> frozenset[Path]:
+    """Return the files that a game is made of, whether it is one of the workspace or in a file of its own."""
     return _files_of_file(Path(entry.file)) if entry.file else files_of_game(workspace, entry)
 
 

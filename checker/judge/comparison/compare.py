@@ -32,7 +32,7 @@ from checker.judge.verdict import Verdict
 from checker.judge.workspace import Workspace
 from checker.system.portable import unpacked
 
-__all__ = ["Place", "Wish", "compare", "hold_together"]
+__all__ = ["Place", "Places", "Verdicts", "Wish", "compare", "hold_together"]
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,12 @@ class Place:
     label: str = ""
 
 
+Places = tuple[Place, Place]
+
+Verdicts = Callable[[Places, tuple[Selection, Selection]], Sequence[tuple[Verdict, ...]]]
+"""What judges claims on both sides, as a selection asks for them on each."""
+
+
 def compare(
     workspace: Workspace, sides: tuple[SideName, SideName], wish: Wish, listener: Listener
 ) -> Comparison:
@@ -78,18 +84,18 @@ def compare(
         bench: Bench = stack.enter_context(Process()) if wish.jobs else Here()
         places = (Place(bench, workspace, sides[0]), Place(bench, workspace, sides[1]))
 
-        def verdicts(place: Place, selection: Selection) -> tuple[Verdict, ...]:
-            return check(workspace, selection, listener).verdicts
+        def verdicts(_: Places, selections: tuple[Selection, Selection]) -> list[tuple[Verdict, ...]]:
+            return [check(workspace, selection, listener).verdicts for selection in selections]
 
         return hold_together(places, wish, clock, listener, verdicts)
 
 
 def hold_together(
-    places: tuple[Place, Place],
+    places: Places,
     wish: Wish,
     clock: Clock,
     listener: Listener,
-    verdicts: Callable[[Place, Selection], tuple[Verdict, ...]],
+    verdicts: Verdicts,
 ) -> Comparison:
     """Hold two sides against each other, wherever they are.
 
@@ -98,7 +104,7 @@ def hold_together(
         wish: how they are compared.
         clock: the time that is left.
         listener: told what goes on.
-        verdicts: judges claims on a side.
+        verdicts: judges claims on both sides.
 
     Raises:
         InputError: as :func:`compare`.
@@ -119,7 +125,11 @@ def hold_together(
     found = replace(found, scenarios=_scenarios(places, sides, wish, listener))
     if not wish.claims:
         return found
-    judged = [verdicts(p, _selection(p, sides, i, wish, clock)) for i, p in enumerate(places)]
+    first, second = (_selection(p, sides, i, wish, clock) for i, p in enumerate(places))
+    try:
+        judged = verdicts(places, (first, second))
+    except BenchLostError as lost:
+        return replace(found, basis=replace(found.basis, stopped=found.basis.stopped or str(lost)))
     return _with_verdicts(found, sides, judged)
 
 
@@ -161,7 +171,7 @@ def _basis(sides: tuple[Opened, Opened], searched: Searched) -> Basis:
 
 
 def _situations(
-    places: tuple[Place, Place], sides: tuple[Opened, Opened], searched: Searched, listener: Listener
+    places: Places, sides: tuple[Opened, Opened], searched: Searched, listener: Listener
 ) -> tuple[Situation, ...]:
     """Return what was found, each play replayed on both sides and the difference seen on plain values."""
     if not searched.found:
@@ -228,7 +238,7 @@ def _must(true: bool, one: Found) -> None:
 # -- rules, clauses and claims -------------------------------------------------------------------------------
 
 
-def _told_sides(places: tuple[Place, Place], sides: tuple[Opened, Opened]) -> tuple[SideTold, SideTold]:
+def _told_sides(places: Places, sides: tuple[Opened, Opened]) -> tuple[SideTold, SideTold]:
     labels = [_label(i, sides) for i in (0, 1)]
     if labels[0] == labels[1]:
         labels = ["one side", "the other side"]
@@ -280,9 +290,7 @@ def _apart(
     return tuple(n for n in mine if n not in theirs), tuple(n for n in theirs if n not in mine)
 
 
-def _scenarios(
-    places: tuple[Place, Place], sides: tuple[Opened, Opened], wish: Wish, listener: Listener
-) -> Scenarios:
+def _scenarios(places: Places, sides: tuple[Opened, Opened], wish: Wish, listener: Listener) -> Scenarios:
     """Play the scenarios of a game on both sides, and return which flip."""
     if sides[0].name != sides[1].name:
         return Scenarios(missing="a scenario is about one game, and these are two")

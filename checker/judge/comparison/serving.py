@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from checker.errors import UsageError
 from checker.explore.interface import Statistics
 from checker.judge.check import check
 from checker.judge.comparison.bench import tell_parent
@@ -15,14 +17,15 @@ from checker.judge.comparison.parts import parts_of
 from checker.judge.comparison.product import product_of
 from checker.judge.comparison.searching import HalfPlay, Searched, search_product
 from checker.judge.comparison.sides import Opened, Side, SideName, open_side
+from checker.judge.rounds import each_selected
 from checker.judge.selection import Listener, Selection
-from checker.judge.survey import survey
+from checker.judge.survey import files_of_entry
 from checker.judge.verdict import Verdict
-from checker.judge.workspace import Workspace
+from checker.judge.workspace import GameEntry, Workspace, each_game
 from checker.language.tracing.tracings import Tracings
 from checker.system.portable import packed, unpacked
 
-__all__ = ["files", "judge", "opened", "search", "side_of", "told"]
+__all__ = ["judge", "listed", "opened", "search", "side_of", "told"]
 
 _sides: dict[tuple[Workspace, SideName], Side] = {}
 _tracings: dict[tuple[Workspace, str], Tracings] = {}
@@ -103,25 +106,31 @@ def judge(workspace: Workspace, selection: Selection) -> tuple[Verdict, ...]:
     return check(workspace, replace(selection, jobs=0), _Telling()).verdicts
 
 
-def files(start: Path, games: Sequence[str]) -> Mapping[str, Mapping[str, str]]:
-    """Return the games around a folder (or those that are asked for), each with its files and their digests.
+def listed(workspace: Workspace, words: Sequence[str]) -> dict[str, dict[str, str]]:
+    """Return games by name or path, each with its files and their digests, as far as they are there.
 
-    Files are named relative to the working directory of the process as far as they lie below it.
+    All games of the workspace are listed if none is asked for. Files are named relative to the workspace, or
+    to the working directory where the game is in a file of its own.
 
     Raises:
-        InputError: some of them cannot be loaded.
+        ModelError: a game cannot be loaded.
     """
-    found = survey(start, games)
-    if found.errors:
-        raise found.errors[0]
-    root = start.resolve()
+    if not words:
+        return {entry.name: _digests(workspace, entry) for entry in each_game(workspace)}
+    found = {}
+    for word in words:
+        try:
+            entries = list(each_selected(workspace, Selection((word,))))
+        except UsageError:
+            continue
+        found[word] = {k: v for entry in entries for k, v in _digests(workspace, entry).items()}
+    return found
+
+
+def _digests(workspace: Workspace, entry: GameEntry) -> dict[str, str]:
+    root = Path.cwd() if entry.file else workspace.root.resolve()
     return {
-        game: {
-            str(path.resolve().relative_to(root) if path.resolve().is_relative_to(root) else path): (
-                hashlib.sha256(path.read_bytes()).hexdigest()
-            )
-            for path in sorted(paths)
-            if path.is_file()
-        }
-        for game, paths in found.files.items()
+        os.path.relpath(path.resolve(), root): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in files_of_entry(workspace, entry)
+        if path.is_file()
     }

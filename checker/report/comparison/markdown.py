@@ -8,6 +8,7 @@ from checker.judge.comparison.outcome import Comparison, ComparisonRun, Situatio
 from checker.report.comparison.words import (
     basis_lines,
     changes_in_rules,
+    claims_words,
     count_words,
     flip_words,
     half_words,
@@ -69,8 +70,10 @@ def _blocks(comparison: Comparison) -> Iterator[str]:
     for situation in comparison.situations:
         yield from _situation(comparison, situation)
     claims = (*comparison.verdicts, *comparison.unknown)
-    if claims:
+    if comparison.judged:
         yield "## Claims"
+        yield f"{markdown(claims_words(comparison))}."
+    if claims:
         yield table(
             ("Claim", *(markdown(f"With {side.label}") for side in sides), "To repeat it"),
             [

@@ -7,6 +7,7 @@ from checker.judge.comparison.product import Form
 from checker.report.comparison.words import (
     basis_lines,
     changes_in_rules,
+    claims_words,
     count_words,
     flip_words,
     half_words,
@@ -58,13 +59,14 @@ def _print_comparison(page: Page, comparison: Comparison) -> None:
     for situation in comparison.situations:
         page.blank()
         _print_situation(page, comparison, situation)
-    if comparison.verdicts or comparison.unknown:
+    if comparison.judged:
         page.blank()
         page.text("Claims", style="bold")
         for pair in comparison.verdicts:
             page.row(pair.under.claim, difference_words(pair), label_width=_LABEL_WIDTH, mark="!")
         for label, words in unknown_rows(comparison.unknown):
             page.row(label, words, label_width=_LABEL_WIDTH, mark="?")
+        page.text(f"{claims_words(comparison)}.", indent=2, style="dim")
     _print_scenarios(page, comparison)
     page.blank()
     page.text(f"{totals(comparison)}.", style="bold")

@@ -18,6 +18,7 @@ __all__ = [
     "apart",
     "basis_lines",
     "changes_in_rules",
+    "claims_words",
     "count_words",
     "flip_words",
     "half_words",
@@ -128,14 +129,12 @@ def half_words(situation: Situation, number: int, sides: tuple[SideTold, SideTol
         words.append(f"{half.refusal}{f' ({where})' if where else ''}")
     if half.over != other.over:
         words.append("the game is over" if half.over else "the game goes on")
-    step = last_step(situation, number)
-    if step is not None and not step.changes and other.takes and not half.wrong:
-        parts = [name for name in situation.fields if name != AGES]
-        words.append(
-            "nothing else than on the other side changes"
-            if parts
-            else "it counts as older or newer than on the other side"
-        )
+    mine, theirs = last_step(situation, number), last_step(situation, 1 - number)
+    if mine is not None and theirs is not None and not (half.wrong or other.wrong):
+        changed = {change.path for change in mine.changes}
+        words += [f"{c.path} stays {c.before}" for c in theirs.changes if c.path not in changed]
+        if not (mine.changes or theirs.changes):
+            words.append(f"what differs is {AGES}")
     return tuple(words)
 
 
@@ -155,6 +154,13 @@ def flip_words(flip: Flip, sides: tuple[SideTold, SideTold]) -> str:
         f"{side.label}: {outcome or 'as it says'}" for side, outcome in zip(sides, flip.outcomes, strict=True)
     ]
     return "; ".join(told)
+
+
+def claims_words(comparison: Comparison) -> str:
+    """Return how many claims were judged, and of how many the verdict is another one, or not known."""
+    differ = f"{len(comparison.verdicts):,} with another verdict"
+    unknown = f", {len(comparison.unknown):,} not known" if comparison.unknown else ""
+    return f"{comparison.judged:,} judged on both sides, {differ}{unknown}"
 
 
 def apart(names: tuple[tuple[str, ...], tuple[str, ...]], sides: tuple[SideTold, SideTold]) -> Iterator[str]:
