@@ -16,6 +16,7 @@ FLOORS = {
     "language": 1,
     "explore": 1,
     "prove": 1,
+    "export": 1,
     "judge": 2,
     "report": 3,
     "scaffold": 3,
