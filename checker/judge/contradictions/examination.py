@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
-from checker.errors import UsageError
 from checker.judge.citations import Citation, check_citations
 from checker.judge.claims import claims_of
 from checker.judge.clauses import Rulebook
@@ -15,138 +13,103 @@ from checker.judge.contradictions.finding import Figures, Finding, FindingKind, 
 from checker.judge.contradictions.narrate import Narrator
 from checker.judge.contradictions.study import Study, is_part, study
 from checker.judge.contradictions.unreached import would_clash
-from checker.judge.norms.declare import Norm, norms_of
+from checker.judge.contradictions.variants import Answers, Variant, clashes_in, completed, variants_of
+from checker.judge.norms.declare import norms_of
 from checker.judge.rulebook import load_rulebook
 from checker.judge.selection import Listener, Selection
 from checker.judge.workspace import GameEntry
 from checker.language.schema import Schema
 from checker.language.tracing.tracings import Tracings
 
-__all__ = ["Examination", "Found", "cited_by", "examine_game", "own_rulebook"]
+__all__ = ["Examination", "Found", "cited_by", "own_rulebook"]
 
 
 @dataclass(frozen=True)
 class Found:
-    """What was found out about one game, and the number of its norms."""
+    """What was found out about one game, and the number of its norms.
+
+    ``variants`` tell more of its clashes, whose ids are ``clashes``; ``players`` is the number of players.
+    """
 
     game: str
     findings: tuple[Finding, ...]
     figures: Figures
     norms: int
+    clashes: frozenset[str]
+    players: int | None
+    variants: tuple[Variant, ...]
 
-
-def examine_game(entry: GameEntry, selection: Selection, clause: str, listener: Listener) -> Found:
-    """Return what is wrong with the clauses of a game.
-
-    Raises:
-        ModelError: the model, a norm or the rulebook is wrong.
-    """
-    examination = Examination(entry, selection, listener, clause)
-    findings = tuple(examination.findings())
-    return Found(entry.name, findings, examination.study.figures(), len(examination.study.norms))
+    def completed(self, entry: GameEntry, answers: Answers) -> Found:
+        """Return it with what was found in the variants."""
+        findings = (completed(f, entry, self.clashes, self.players, answers) for f in self.findings)
+        return replace(self, findings=tuple(findings), variants=())
 
 
 class Examination:
-    """The examination of one game: its own study, and those of fewer players and of other readings."""
+    """The examination of one game: its own study, and its variants."""
 
-    def __init__(self, entry: GameEntry, selection: Selection, listener: Listener, clause: str = "") -> None:
+    def __init__(
+        self,
+        entry: GameEntry,
+        selection: Selection,
+        listener: Listener,
+        clause: str = "",
+        tracings: Tracings | None = None,
+    ) -> None:
         self.entry = entry
         self.rulebook = own_rulebook(entry)
         self._clause = clause
         self._listener = listener
         self._seconds = selection.timeout
         self._begun = time.monotonic()
-        self._tracings = Tracings()
+        self._tracings = tracings or Tracings()
         plain = Schema(entry.game)
         self._scopes = {k: v for k, v in selection.scopes.items() if k in plain.scopes}
         self._readings = {k: v for k, v in selection.readings.items() if k in plain.readings}
-        self._others: dict[object, frozenset[str] | None] = {}
-        self.study = self._study({}, {})
+        listener.tell(f"{entry.name}: holding its clauses against every state")
+        self.study: Study = study(
+            entry,
+            scopes=self._scopes,
+            readings=self._readings,
+            clause=clause,
+            tracings=self._tracings,
+            seconds=self._left(),
+        )
         self.narrator = Narrator(self.study, self.rulebook)
 
-    def findings(self) -> list[Finding]:
-        """Return the findings, with what is known of fewer players, and what could be changed."""
+    def found(self) -> Found:
+        """Return all findings, without what variants tell of them."""
         told = self.narrator.findings()
         if self._clause:
             told = [f for f in told if any(is_part(c, self._clause) for c in f.clauses)]
-        self._listener.tell(f"{self.entry.name}: what could be changed")
-        return [self._completed(f) for f in told] + self._would_clash()
-
-    def _study(
-        self,
-        scopes: Mapping[str, int],
-        readings: Mapping[str, str],
-        norms: Collection[Norm] | None = None,
-    ) -> Study:
-        left = None
-        if self._seconds is not None:
-            left = max(0.1, self._seconds - (time.monotonic() - self._begun))
-        self._listener.tell(f"{self.entry.name}: holding its clauses against every state")
-        return study(
-            self.entry,
-            scopes={**self._scopes, **scopes},
-            readings={**self._readings, **readings},
-            clause=self._clause,
-            norms=norms,
-            only_clashes=norms is not None,
-            tracings=self._tracings,
-            seconds=left,
+        participant = self.study.schema.participant
+        return Found(
+            self.entry.name,
+            (*(self._changed(f) for f in told), *self._would_clash()),
+            self.study.figures(),
+            len(self.study.norms),
+            self.study.clash_ids,
+            None if participant is None else participant.count,
+            tuple(variants_of(self.entry, self.study, self._clause, self._scopes, self._readings)),
         )
 
-    def _completed(self, finding: Finding) -> Finding:
+    def whole(self) -> Found:
+        """Return all findings, with what variants tell of them: fewer players, and other readings."""
+        found = self.found()
+        answers: dict[Variant, frozenset[str] | None] = {}
+        for number, variant in enumerate(found.variants):
+            self._listener.tell(f"{self.entry.name}: what could be changed", number, len(found.variants))
+            answers[variant] = clashes_in(self.entry, variant, self._clause, self._tracings, self._left())
+        return found.completed(self.entry, answers)
+
+    def _left(self) -> float | None:
+        """Return how many seconds there are left, if they are counted."""
+        return None if self._seconds is None else max(0.1, self._seconds - (time.monotonic() - self._begun))
+
+    def _changed(self, finding: Finding) -> Finding:
         if finding.kind is not FindingKind.CLASH:
             return finding
-        changes = tuple(changes_of(finding, self.study, self.narrator.clash_id, self._under_reading))
-        players, fewest = self._players(finding.id)
-        return replace(finding, changes=changes, players=players, fewest=fewest)
-
-    # -- smaller games and other readings ------------------------------------------------------------
-
-    def _clashes(self, other: Study) -> frozenset[str]:
-        return frozenset(self.narrator.clash_id(c) for e in other.examined for c in e.clashes)
-
-    def _beside(self, clauses: Collection[str]) -> list[Norm]:
-        """Return the norms that speak of the same rules and fields as some of these clauses do."""
-
-        def asked(norm: Norm) -> bool:
-            return any(is_part(norm.clause, c) or is_part(c, norm.clause) for c in clauses)
-
-        topics = [t for t in self.study.topics if any(asked(n) for n in t.norms)]
-        return [n for t in topics for n in t.norms]
-
-    def _under_reading(self, name: str, option: str) -> frozenset[str] | None:
-        """Return the clashes of what speaks of the same, under another option of a reading."""
-        key = (name, option)
-        cited = {clause for _, clause in self.entry.game.readings()[name].options}
-        if key not in self._others:
-            self._others[key] = self._clashes(self._study({}, {name: option}, self._beside(cited)))
-        return self._others[key]
-
-    def _players(self, id_: str) -> tuple[int | None, int | None]:
-        """Return the least number of players that shows a clash, and the least that the game allows."""
-        participant = self.study.schema.participant
-        if participant is None:
-            return None, None
-        scope = f"{participant.cls.__name__.lower()}s"
-        if scope not in self.study.schema.sizes:
-            return participant.count, participant.count
-        own = {c for e in self.study.examined for clash in e.clashes for c in clash}
-        smaller: list[tuple[int, frozenset[str]]] = []
-        for number in range(participant.count - 1, 0, -1):
-            if number not in self._others:
-                try:
-                    self._others[number] = self._clashes(self._study({scope: number}, {}, self._beside(own)))
-                except UsageError:  # fewer than the game allows
-                    self._others[number] = None
-            found = self._others[number]
-            if found is None:
-                break
-            smaller.append((number, found))
-        fewest = smaller[-1][0] if smaller else participant.count
-        shows = [number for number, found in smaller if id_ in found]
-        return min([participant.count, *shows]), fewest
-
-    # -- what is not reached -------------------------------------------------------------------------
+        return replace(finding, changes=tuple(changes_of(finding, self.study)))
 
     def _would_clash(self) -> list[Finding]:
         found: dict[str, Finding] = {}

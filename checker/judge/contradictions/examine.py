@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -47,8 +47,12 @@ class Seen:
 
 @dataclass
 class Clash(Seen):
-    """A minimal set of clauses that cannot be met together; ``demands`` are what of them it takes."""
+    """A minimal set of norms that cannot be met together, of a minimal set of ``clauses``.
 
+    ``demands`` are what of them it takes in the first situation.
+    """
+
+    clauses: frozenset[str] = NOTHING
     demands: tuple[int, ...] = ()
 
 
@@ -56,8 +60,8 @@ class Clash(Seen):
 class Examined:
     """What was found out about one topic.
 
-    ``clashes`` are by their clauses, ``mismatches`` and ``stuck`` by the demand's norm. ``spoke`` are the
-    norms that were in force somewhere, ``redundant`` those that only say what others say as well.
+    ``clashes`` are by the names of their norms, ``mismatches`` and ``stuck`` by the demand's norm. ``spoke``
+    are the norms that were in force somewhere, ``redundant`` those that only say what others say as well.
     ``solver`` counts its calls; ``calls`` are those that decide whether there is a clash, one a group at
     most.
     """
@@ -108,17 +112,46 @@ class Examined:
         """Return the clause of a demand."""
         return self.topic.demands[number].clause
 
+    def name_of(self, number: int) -> str:
+        """Return the name of a demand's norm."""
+        return self.topic.demands[number].norm.name
+
     def cores(self, group: Group, struck: frozenset[str] = NOTHING) -> tuple[frozenset[str], ...]:
-        """Return all minimal sets of clauses that cannot be met together in a group."""
+        """Return by names the minimal sets of norms of minimal sets of clauses that cannot be met."""
         terms = self.terms(group, struck)
         if any(len(self.holds(terms, actual)) == len(terms) for actual in group.actual):
             return ()  # what the model does meets them all
         by_clause = joined(terms, self.clause_of)
-        return minimal_cores(by_clause, partial(_core, self.solver, by_clause))
+        found: dict[frozenset[str], None] = {}
+        for clauses in minimal_cores(by_clause, partial(_core, self.solver, by_clause)):
+            theirs = {n: t for n, t in terms.items() if self.clause_of(n) in clauses}
+            by_norm = joined(theirs, self.name_of)
+            for names in minimal_cores(by_norm, partial(_core, self.solver, by_norm)):
+                found[self._by_own_duties(group, names, struck)] = None
+        return tuple(found)
 
-    def needed(self, group: Group, clauses: frozenset[str]) -> tuple[int, ...]:
-        """Return those demands of clashing clauses that it takes for the clash."""
-        terms = {n: t for n, t in self.terms(group).items() if self.clause_of(n) in clauses}
+    def _by_own_duties(self, group: Group, names: frozenset[str], struck: frozenset[str]) -> frozenset[str]:
+        """Leave out what it does not take for a clash when nothing is due but what the norms oblige to."""
+        duties = {n for n in group.active if self.topic.demands[n].kind is FormKind.OBLIGES}
+        if {self.name_of(n) for n in duties} <= names or not any(self.name_of(n) in names for n in duties):
+            return names
+        kept = names
+        for name in sorted(names):
+            if len(kept) > 1 and self.solver.core(self._alone(group, kept - {name}, struck)) is not None:
+                kept -= {name}
+        return kept
+
+    def _alone(
+        self, group: Group, names: frozenset[str], struck: frozenset[str] = NOTHING
+    ) -> dict[int, Term]:
+        """Return what norms demand in a group by themselves."""
+        some = tuple(n for n in group.active if self.name_of(n) in names)
+        found = self.topic.alone(some, group.active, struck)
+        return dict(zip(found, self.fixed(group, found.values()), strict=True))
+
+    def needed(self, group: Group, names: frozenset[str]) -> tuple[int, ...]:
+        """Return those demands of clashing norms that it takes for the clash."""
+        terms = self._alone(group, names)
         for number in sorted(terms):
             rest = {n: t for n, t in terms.items() if n != number}
             if self.solver.core(rest) is not None:
@@ -126,8 +159,8 @@ class Examined:
         return tuple(terms)
 
 
-def _core(solver: Consistency, terms: Mapping[str, Term], clauses: frozenset[str]) -> frozenset[str] | None:
-    return solver.core({clause: terms[clause] for clause in terms if clause in clauses})
+def _core(solver: Consistency, terms: Mapping[str, Term], asked: frozenset[str]) -> frozenset[str] | None:
+    return solver.core({key: term for key, term in terms.items() if key in asked})
 
 
 def examine(board: Board, reader: DemandReader, topic: Topic, *, only_clashes: bool = False) -> Examined:
@@ -136,46 +169,71 @@ def examine(board: Board, reader: DemandReader, topic: Topic, *, only_clashes: b
     groups = lens.groups()
     found = Examined(topic, board, lens, groups, Consistency(topic.free))
     redundant = _Redundancy(found)
-    clashing: dict[str, set[int]] = {}
+    clashing = []
     for group in groups:
-        for clause in _look_at(found, group):
-            clashing.setdefault(clause, set()).update(group.judged())
+        if _look_at(found, group):
+            clashing.append(group)
         if not only_clashes:
             redundant.look_at(group)
-    for group in () if only_clashes else groups:
-        _add_mismatches(found, group, clashing)
+    if not only_clashes:
+        _add_mismatches(found, clashing)
     found.redundant = redundant.norms()
     return found
 
 
-def _look_at(found: Examined, group: Group) -> frozenset[str]:
-    """Add the clashes of a group, and return the clauses that clash in it."""
+def _look_at(found: Examined, group: Group) -> bool:
+    """Add the clashes of a group; return whether there are any."""
     topic = found.topic
     found.spoke |= {topic.demands[n].norm.name for n in group.active}
     before = found.solver.calls
     cores = found.cores(group)
     found.calls += min(1, found.solver.calls - before)
-    for core in cores:
-        clash = found.clashes.get(core)
+    for names in cores:
+        clash = found.clashes.get(names)
         if clash is None:
-            needed = found.needed(group, core)
-            clash = found.clashes[core] = Clash(group, group.first, demands=needed)
+            needed = found.needed(group, names)
+            clauses = frozenset(found.clause_of(n) for n in needed)
+            clash = found.clashes[names] = Clash(group, group.first, clauses=clauses, demands=needed)
         clash.add(group, group.first, group.count)
     _add_stuck(found, group)
-    return frozenset().union(*cores)
+    return bool(cores)
 
 
-def _add_mismatches(found: Examined, group: Group, clashing: Mapping[str, set[int]]) -> None:
-    """Add where the model does not do what a clause demands, that clashes with none in the judged state."""
+def _add_mismatches(found: Examined, clashing: Sequence[Group]) -> None:
+    """Add where the model breaks a demand although it could meet it along with all that it does meet.
+
+    An event and the state that follows it are judged in one state: what clashes in the one is no mismatch in
+    the other.
+    """
+    excused = {
+        (number, state)
+        for group in clashing
+        for actual, unmet, kept in _broken(found, group)
+        for number, term in unmet.items()
+        if found.solver.core({**kept, number: term}) is not None
+        for state in group.actual[actual]
+    }
+    for group in found.groups:
+        for actual, unmet, _ in _broken(found, group):
+            for number in unmet:
+                there = [w for state, w in group.actual[actual].items() if (number, state) not in excused]
+                if there:
+                    first = min(there)
+                    name = found.name_of(number)
+                    found.mismatches.setdefault(name, Seen(group, first)).add(group, first, len(there))
+
+
+def _broken(found: Examined, group: Group) -> Iterator[tuple[Actual, dict[int, Term], dict[int, Term]]]:
+    """Yield for what the model does in a group the demands that it breaks, and those that it meets."""
     terms = found.terms(group)
-    for actual, judged in group.actual.items():
-        for number in terms.keys() - found.holds(terms, actual):
-            norm = found.topic.demands[number].norm
-            excused = clashing.get(norm.clause, set())
-            there = [where for state, where in judged.items() if state not in excused]
-            if there:
-                first = min(there)
-                found.mismatches.setdefault(norm.name, Seen(group, first)).add(group, first, len(there))
+    for actual in group.actual:
+        met = found.holds(terms, actual)
+        if len(met) < len(terms):
+            yield (
+                actual,
+                {n: t for n, t in terms.items() if n not in met},
+                {n: t for n, t in terms.items() if n in met},
+            )
 
 
 def _add_stuck(found: Examined, group: Group) -> None:

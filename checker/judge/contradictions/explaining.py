@@ -79,7 +79,7 @@ def explain(workspace: Workspace, clause: str, selection: Selection, listener: L
         if any(is_part(n.clause, clause) for n in norms_of(entry.game)):
             examination = Examination(entry, selection, listener, clause)
             norms += _explained(examination.study, clause)
-            findings += examination.findings()
+            findings += examination.found().findings
     if not texts and not norms:
         raise UsageError(f"there is no clause {clause!r}", hint=wrong or "write edition:number")
     return ClauseExplained(clause, tuple(texts.values()), tuple(norms), tuple(citations), tuple(findings))

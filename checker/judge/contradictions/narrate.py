@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -42,21 +42,12 @@ class Narrator:
 
     # -- clashes -------------------------------------------------------------------------------------
 
-    def clash_id(self, clauses: Iterable[str]) -> str:
-        """Return the id of a clash of these clauses."""
-        return stable_id(self.study.entry.name, FindingKind.CLASH, sorted(clauses))
-
     def _clashes(self) -> Iterator[Finding]:
-        by_clauses: dict[frozenset[str], list[tuple[Examined, Clash]]] = {}
         for examined in self.study.examined:
-            for clauses, clash in examined.clashes.items():
-                by_clauses.setdefault(clauses, []).append((examined, clash))
-        for clauses, places in by_clauses.items():
-            examined, clash = min(places, key=lambda p: p[1].where)
-            finding = self._clash(examined, clauses, clash)
-            yield replace(finding, count=sum(c.count for _, c in places))
+            for names, clash in examined.clashes.items():
+                yield self._clash(examined, names, clash)
 
-    def _clash(self, examined: Examined, clauses: frozenset[str], clash: Clash) -> Finding:
+    def _clash(self, examined: Examined, names: frozenset[str], clash: Clash) -> Finding:
         settled = settled_by(self.rulebook, examined, clash)
         standing = Standing.SETTLED if settled is not None else standing_of(examined, clash)
         details: list[str] = []
@@ -67,10 +58,11 @@ class Narrator:
             details.append(
                 f"{case} speaks only where {rule} speaks as well: probably it is meant as an exception to it."
             )
-        editions = sorted({clause.partition(":")[0] for clause in clauses})
+        editions = sorted({clause.partition(":")[0] for clause in clash.clauses})
         if len(editions) > 1:
             details.append(f"They stand in different editions: {listed(editions)}.")
-        base = self._finding(FindingKind.CLASH, sorted(clauses), examined, clash, clash.demands, _clash_words)
+        id_ = self.study.clash_id(names)
+        base = self._finding(FindingKind.CLASH, id_, examined, clash, clash.demands, _clash_words)
         return replace(
             base,
             standing=standing,
@@ -107,7 +99,8 @@ class Narrator:
                 for name, seen in seen_by_norm.items():
                     numbers = _of_norm(examined, seen, name, unmet=kind is FindingKind.MISMATCH)
                     clause = examined.clause_of(numbers[0])
-                    yield self._finding(kind, (clause, name), examined, seen, numbers, words)
+                    id_ = stable_id(self.study.entry.name, kind, (clause, name))
+                    yield self._finding(kind, id_, examined, seen, numbers, words)
             redundant = {n.name for n in examined.redundant}
             for norm in examined.topic.norms:
                 if norm.name in redundant:
@@ -201,7 +194,7 @@ class Narrator:
     def _finding(  # noqa: PLR0917 - what all findings with a play have in common
         self,
         kind: FindingKind,
-        parts: Sequence[str],
+        id_: str,
         examined: Examined,
         seen: Seen,
         numbers: Sequence[int],
@@ -223,7 +216,7 @@ class Narrator:
             check_premise(self.study.teller.interpreter, demand, replayed, step)
         about = dict.fromkeys(x for d in demands for x in (*(i.rule for i in d.instances), *d.norm.fields))
         return Finding(
-            id=stable_id(self.study.entry.name, kind, parts),
+            id=id_,
             game=self.study.entry.name,
             kind=kind,
             headline=headline,

@@ -52,7 +52,7 @@ def contradictions(
             f"no norm is about {clause!r}", hint="`ruleproof coverage` shows what cites a clause"
         )
     _check_names(asked, selection)
-    found = list(examine_games(workspace, asked, selection, clause, listener))
+    found = examine_games(workspace, asked, selection, clause, listener)
     whole = not (clause or selection.scopes or selection.readings)
     return ContradictionRun(
         tuple(finding for one in found for finding in one.findings),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,7 +12,7 @@ from checker.explore.interface import Progress
 from checker.explore.liveness import Answer, LivenessResult
 from checker.judge.contradictions.demands import DemandReader
 from checker.judge.contradictions.examine import Examined, examine
-from checker.judge.contradictions.finding import Figures
+from checker.judge.contradictions.finding import Figures, FindingKind, stable_id
 from checker.judge.contradictions.gaps import Gap, gaps_in_fields, unnamed_choosers
 from checker.judge.contradictions.situations import Board
 from checker.judge.contradictions.topics import Topic, topics_of
@@ -67,6 +67,16 @@ class Study:
     def norms(self) -> tuple[Norm, ...]:
         """All norms, in the order of definition."""
         return tuple(n for t in self.topics for n in t.norms)
+
+    def clash_id(self, names: Iterable[str]) -> str:
+        """Return the id of a clash of the norms of these names."""
+        clauses = {n.name: n.clause for n in self.norms}
+        return stable_id(self.entry.name, FindingKind.CLASH, sorted(f"{clauses[n]} {n}" for n in names))
+
+    @cached_property
+    def clash_ids(self) -> frozenset[str]:
+        """The ids of all clashes."""
+        return frozenset(self.clash_id(names) for e in self.examined for names in e.clashes)
 
     def figures(self) -> Figures:
         """Return what it took."""

@@ -73,10 +73,20 @@ class Topic:
         """
         key = (active, struck)
         if key not in self._cache:
-            kept = [n for n in active if self.demands[n].clause not in struck]
-            reader = _Reader([self.demands[n] for n in kept], self._means(struck))
-            self._cache[key] = {n: reader.constraint(self.demands[n]) for n in kept}
+            kept = tuple(n for n in active if self.demands[n].clause not in struck)
+            self._cache[key] = self.alone(kept, kept, struck)
         return self._cache[key]
+
+    def alone(self, some: Active, active: Active, struck: frozenset[str] = frozenset()) -> dict[int, Term]:
+        """Return what some of the demands in force demand by themselves.
+
+        What is due is what they oblige to, and not what others do. That no clause permits something, and what
+        it takes, are facts about all clauses (``active``).
+        """
+        reader = _Reader(
+            [self.demands[n] for n in some], [self.demands[n] for n in active], self._means(struck)
+        )
+        return {n: reader.constraint(self.demands[n]) for n in some}
 
     def reads(self, active: Active) -> frozenset[Cell]:
         """Return the cells of the judged state (and of the one before) that the demands in force read."""
@@ -98,10 +108,13 @@ class Topic:
 
 
 class _Reader:
-    """What demands in force mean, together with the others in force."""
+    """What demands mean together, while all of ``active`` are in force."""
 
-    def __init__(self, active: Sequence[Demand], means: Callable[[Instance], Term]) -> None:
-        self._active = active
+    def __init__(
+        self, together: Sequence[Demand], active: Sequence[Demand], means: Callable[[Instance], Term]
+    ) -> None:
+        self._due = {i: None for d in together if d.kind is FormKind.OBLIGES for i in d.instances}
+        self._permitted = {i for d in active if d.kind is FormKind.PERMITS for i in d.instances}
         self._means = means
 
     def constraint(self, demand: Demand) -> Term:
@@ -115,8 +128,7 @@ class _Reader:
             case FormKind.FORBIDS | FormKind.ONLY | FormKind.NEEDS:
                 return negate(any_of(may))
             case FormKind.CLOSED:
-                permitted = {i for d in self._active if d.kind is FormKind.PERMITS for i in d.instances}
-                return negate(any_of(var(i.cell) for i in demand.instances if i not in permitted))
+                return negate(any_of(var(i.cell) for i in demand.instances if i not in self._permitted))
             case FormKind.OBLIGES:
                 return self._obligation(demand)
             case FormKind.AT_MOST_ONE:
@@ -132,8 +144,7 @@ class _Reader:
 
     def _obligation(self, demand: Demand) -> Term:
         """Return that something which is due may come next, and nothing that is to wait."""
-        due = {i: None for d in self._active if d.kind is FormKind.OBLIGES for i in d.instances}
-        comes = any_of(all_of((self._means(i), var(i.cell))) for i in due)
+        comes = any_of(all_of((self._means(i), var(i.cell))) for i in self._due)
         waits = negate(any_of(var(i.cell) for i in demand.waits))
         stuck = negate(any_of(self._means(i) for i in demand.instances))
         return any_of((stuck, all_of((comes, waits))))

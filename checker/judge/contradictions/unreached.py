@@ -48,7 +48,7 @@ class WouldClash:
 def would_clash(examined: Examined) -> list[WouldClash]:
     """Return for each two clauses that clash on no reached board a pair of demands that would on another."""
     topic = examined.topic
-    known = set(examined.clashes)
+    known = {clash.clauses for clash in examined.clashes.values()}
     found: dict[frozenset[str], WouldClash] = {}
     for i, j in itertools.combinations(range(len(topic.demands)), 2):
         one, other = topic.demands[i], topic.demands[j]

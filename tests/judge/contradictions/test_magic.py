@@ -60,7 +60,7 @@ def clashes(
     entry = GameEntry(game_name(game), game, None)
     found = study(entry, scopes=scopes or {}, readings=readings or {})
     if reached:
-        return {clauses for e in found.examined for clauses in e.clashes}
+        return {c.clauses for e in found.examined for c in e.clashes.values()}
     pairs = [(e.topic.demands, w) for e in found.examined for w in would_clash(e)]
     return {frozenset((demands[w.first].clause, demands[w.second].clause)) for demands, w in pairs}
 

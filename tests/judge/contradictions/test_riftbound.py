@@ -80,7 +80,7 @@ def examined(found: Study, *, only: Collection[str] = (), without: Collection[st
 
 
 def clashes(found: Collection[Examined]) -> set[frozenset[str]]:
-    return {clauses for one in found for clauses in one.clashes}
+    return {c.clauses for one in found for c in one.clashes.values()}
 
 
 def sets(tensions: dict[str, Clauses]) -> set[frozenset[str]]:
