@@ -9,7 +9,7 @@ zones. What is left are stacks and queues, other collections, and single values.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,9 +37,12 @@ class _Sheet:
     of_players: bool
 
 
-def draw_boards(play: ToldPlay) -> list[Drawn]:
-    """Return the boards of a play, from its start to its last state; a wrong step has none."""
-    layout = _Layout(play)
+def draw_boards(play: ToldPlay, people: Collection[str] = ()) -> list[Drawn]:
+    """Return the boards of a play, from its start to its last state; a wrong step has none.
+
+    ``people`` are players that are known without having done anything in the play.
+    """
+    layout = _Layout(play, frozenset(people) or _people(play))
     states = _states(play)
     return [layout.board(state, before) for state, before in zip(states, (None, *states), strict=False)]
 
@@ -51,10 +54,10 @@ def _states(play: ToldPlay) -> list[State]:
 class _Layout:
     """Where each field of a play stands, the same on all of its boards."""
 
-    def __init__(self, play: ToldPlay) -> None:
+    def __init__(self, play: ToldPlay, people: frozenset[str]) -> None:
         self._types = play.types
         self._states = _states(play)
-        self._sheets = tuple(self._make_sheets(_people(play)))
+        self._sheets = tuple(self._make_sheets(people))
         placed = {name for sheet in self._sheets for name in (*sheet.maps, *sheet.tokens)}
         self._rest = [name for name in play.start if name not in placed]
         self._bare = {n for n in self._rest if not any(state.get(n) for state in self._states)}

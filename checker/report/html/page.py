@@ -20,12 +20,12 @@ from checker.report.html.content import page_content
 from checker.report.html.sharing import Shared
 from checker.report.telling import Telling
 
-__all__ = ["html_text", "json_for_script"]
+__all__ = ["hash_for_policy", "html_text", "json_for_script", "part", "visible_data"]
 
 
 def html_text(telling: Telling) -> str:
     """Return a run as one page of HTML that needs no other file."""
-    script, style = _part("report.js"), _part("report.css")
+    script, style = part("board.js") + part("report.js"), part("report.css")
     content = page_content(telling)
     shared = Shared()
     plays = [data for finding in content["findings"] if (data := finding.data())]
@@ -39,9 +39,10 @@ def html_text(telling: Telling) -> str:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    return environment.from_string(_part("report.html.j2")).render(
+    return environment.from_string(part("report.html.j2")).render(
         **content,
-        policy=f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
+        policy=f"default-src 'none'; script-src {hash_for_policy(script)}; "
+        f"style-src {hash_for_policy(style)}; "
         "base-uri 'none'; form-action 'none'",
         script=Markup(script),
         style=Markup(style),
@@ -51,17 +52,17 @@ def html_text(telling: Telling) -> str:
 
 def json_for_script(data: Any) -> str:
     """Return data as JSON that can stand within a ``script`` element: nothing in it ends the element."""
-    text = json.dumps(_visible(data), ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+    text = json.dumps(visible_data(data), ensure_ascii=True, allow_nan=False, separators=(",", ":"))
     return text.replace("&", r"\u0026").replace("<", r"\u003c").replace(">", r"\u003e")
 
 
-def _visible(data: Any) -> Any:
+def visible_data(data: Any) -> Any:
     """Return data with every invisible character of its texts spelled out."""
     if isinstance(data, str):
         return visible(data)
     if isinstance(data, dict):
-        return {visible(key): _visible(value) for key, value in data.items()}
-    return [_visible(item) for item in data] if isinstance(data, list) else data
+        return {visible(key): visible_data(value) for key, value in data.items()}
+    return [visible_data(item) for item in data] if isinstance(data, list) else data
 
 
 def _shown(value: Any) -> Any:
@@ -69,11 +70,12 @@ def _shown(value: Any) -> Any:
     return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
-def _part(name: str) -> str:
+def part(name: str) -> str:
+    """Return a file of this package that pages are made of: ``board.js``, ``report.css``."""
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
-def _hash(text: str) -> str:
+def hash_for_policy(text: str) -> str:
     """Return how a policy names a script or style that stands in the page."""
     digest = hashlib.sha256(text.encode("utf-8")).digest()
     return f"'sha256-{base64.b64encode(digest).decode('ascii')}'"
