@@ -21,6 +21,7 @@ from checker.cli.options import (
     engine_option,
     games_argument,
     jobs_option,
+    loudness_option,
     property_option,
     reading_option,
     scope_option,
@@ -88,6 +89,10 @@ __all__ = ["command"]
     help="Also write reports: one .md and .json a finding into the folder PATH; or, if PATH ends in .json or "
     ".md, the whole run into that file.",
 )
+@loudness_option(
+    "Tell only what is not as expected, and what came of it all.",
+    "Tell of each verdict also why this engine gave it, what it took, and whether it was kept.",
+)
 @debug_option
 def command(
     *,
@@ -104,6 +109,7 @@ def command(
     form: str,
     writes: tuple[tuple[str, Path], ...],
     out: Path | None,
+    loudness: str,
 ) -> int:
     """Judge what must hold of games, and show the shortest play where it does not.
 
@@ -133,7 +139,7 @@ def command(
         checkpoints=checkpoints,
         cache=not no_cache,
     )
-    session = _Session(selection, form)
+    session = _Session(selection, form, loudness)
     failures: list[UsageError] = []
     ended: InputError | None = None
     try:
@@ -161,9 +167,10 @@ def command(
 class _Session:
     """One check: listens to the judge, shows what goes on, and tells the verdicts."""
 
-    def __init__(self, selection: Selection, form: str) -> None:
+    def __init__(self, selection: Selection, form: str, loudness: str) -> None:
         self._selection = selection
         self._form = form
+        self._loudness = loudness
         self._found: list[Verdict] = []
         self._progress: Progress | None = None
         self._printer: RunPrinter | None = None
@@ -173,17 +180,21 @@ class _Session:
         from checker.judge.check import check
         from checker.judge.verdict import Run
         from checker.judge.workspace import find_workspace
-        from checker.report.progress import Progress
 
         if self._form == "text":
             from checker.report.text import RunPrinter
 
-            self._printer = RunPrinter(sys.stdout)
+            self._printer = RunPrinter(sys.stdout, loudness=self._loudness)
         try:
-            with Progress(sys.stderr) as self._progress:
+            with self._new_progress() as self._progress:
                 return check(find_workspace(), self._selection, self)
         except KeyboardInterrupt:
             return Run(tuple(self._found), interrupted=True)
+
+    def _new_progress(self) -> Progress:
+        from checker.report.progress import Progress
+
+        return Progress(sys.stderr, shown=self._loudness != "quiet")
 
     def tell(self, text: str, done: int | None = None, of: int | None = None) -> None:
         """Show what goes on now."""
@@ -204,11 +215,10 @@ class _Session:
         """Return a telling with what only a page shows; nothing is added to a run that was ended early."""
         from checker.judge.workspace import find_workspace
         from checker.report.html.gather import gathered
-        from checker.report.progress import Progress
 
         if telling.failure is not None or telling.run.interrupted:
             return telling
-        with Progress(sys.stderr) as self._progress:
+        with self._new_progress() as self._progress:
             return gathered(telling, find_workspace(), self._selection, self)
 
     def found_so_far(self) -> Run:

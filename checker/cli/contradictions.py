@@ -16,6 +16,7 @@ from checker.cli.options import (
     format_option,
     games_argument,
     jobs_option,
+    loudness_option,
     reading_option,
     scope_option,
     timeout_option,
@@ -45,6 +46,10 @@ __all__ = ["command"]
     help="Also write them: a page a finding and an index into the folder PATH; or, if PATH ends in .json or "
     ".md, all of them into that file.",
 )
+@loudness_option(
+    "Tell only the findings that are new, and what came of it all.",
+    "Tell also known and settled ones at length.",
+)
 @debug_option
 def command(
     *,
@@ -57,6 +62,7 @@ def command(
     baseline: Path | None,
     form: str,
     out: Path | None,
+    loudness: str,
 ) -> int:
     """Find clauses that cannot be followed together, and what they leave open.
 
@@ -83,7 +89,7 @@ def command(
 
     known = Baseline() if baseline is None else load_baseline(baseline)
     selection = Selection(games=games, scopes=scopes, readings=readings, timeout=timeout, jobs=jobs)
-    with Progress(sys.stderr) as progress:
+    with Progress(sys.stderr, shown=loudness != "quiet") as progress:
         run = contradictions(
             find_workspace(), selection, CommandListener(progress), clause=clause, baseline=known
         )
@@ -97,7 +103,7 @@ def command(
         return to_text(contradictions_json(run)) if how == "json" else contradictions_text(run)
 
     if form == "text":
-        print_contradictions(run, sys.stdout)
+        print_contradictions(run, sys.stdout, loudness=loudness)
     else:
         click.echo(told(form), nl=False)
     if out is not None:

@@ -24,6 +24,7 @@ __all__ = [
     "format_option",
     "games_argument",
     "jobs_option",
+    "loudness_option",
     "property_option",
     "reading_option",
     "scope_option",
@@ -206,6 +207,21 @@ def format_option(what: str, words: Sequence[str] = ("text", "json", "markdown")
         show_default=True,
         help=f"How {what} told on standard output.",
     )
+
+
+def loudness_option(quiet: str, verbose: str) -> Callable[[F], F]:
+    """Return what adds ``--quiet`` and ``--verbose``, with what their help says; the last one counts."""
+
+    def add(function: F) -> F:
+        flags = (("--verbose", "-v", verbose), ("--quiet", "-q", quiet))
+        for long, short, told in flags:
+            word = long.removeprefix("--")
+            function = click.option(long, short, "loudness", flag_value=word, default="usual", help=told)(
+                function
+            )
+        return function
+
+    return add
 
 
 def file_option(what: str = "them") -> Callable[[F], F]:

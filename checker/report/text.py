@@ -12,13 +12,16 @@ from checker.report.folding import fold
 from checker.report.layout import Page
 from checker.report.summary import (
     NOTHING,
+    SECONDS,
     again_from,
     basis,
     board_of,
     brief_evidence,
     check_command,
     counted,
+    duration,
     explanation_title,
+    figures,
     findings,
     headline,
     last_board,
@@ -55,21 +58,29 @@ class RunPrinter:
     """Tells a run on a terminal as it goes on: each verdict as it is found, then the findings.
 
     ``file`` is asked whether it is a terminal; ``width`` is by default that of the terminal, else 80. With
-    ``plain`` there is no colour.
+    ``plain`` there is no colour. ``loudness`` is ``usual``; ``quiet`` leaves out all that is as expected, and
+    ``verbose`` adds to each verdict why this engine gave it and all that it took.
     """
 
-    def __init__(self, file: IO[str], *, width: int | None = None, plain: bool = False) -> None:
+    def __init__(
+        self, file: IO[str], *, width: int | None = None, plain: bool = False, loudness: str = "usual"
+    ) -> None:
         self._page = Page(file, width=width, plain=plain)
+        self._loudness = loudness
         self._game = ""
 
     def verdict(self, verdict: Verdict) -> None:
         """Print one row of the table of verdicts; each game has a head of its own."""
+        if self._loudness == "quiet":
+            return
         if verdict.game != self._game:
             if self._game:
                 self._page.blank()
             self._game = verdict.game
             _print_head(self._page, verdict.game)
         _print_row(self._page, verdict)
+        if self._loudness == "verbose":
+            _print_basis(self._page, verdict)
 
     def close(
         self, run: Run, *, told: Iterable[Verdict] | None = None, reports: Mapping[str, str] | None = None
@@ -88,7 +99,7 @@ class RunPrinter:
             page.blank()
         at_length = findings(run) if told is None else tuple(told)
         brief = [v for v in findings(run) if v not in at_length]
-        if brief:
+        if brief and self._loudness != "quiet":
             _print_brief(page, brief, reports or {})
             page.blank()
         for verdict in at_length:
@@ -97,7 +108,7 @@ class RunPrinter:
             page.blank()
         page.text(totals(run), style="bold" if run.exit_code == 0 else _SURPRISING)
         kept = sum(verdict.cached for verdict in run.verdicts)
-        if kept:
+        if kept and self._loudness != "quiet":
             page.text(f"{counted(kept, 'answer')} from the cache; --no-cache finds them anew.", style="dim")
 
 
@@ -176,6 +187,16 @@ def _print_row(page: Page, verdict: Verdict) -> None:
     mark = "" if verdict.expected else _MARKS[verdict.status]
     page.row(verdict.name, outcome(verdict), label_width=_CLAIM_WIDTH, style=_style(verdict), mark=mark)
     page.row("", brief_evidence(verdict), label_width=_CLAIM_WIDTH, style="dim")
+
+
+def _print_basis(page: Page, verdict: Verdict) -> None:
+    """Put why this engine gave the verdict, all figures, and what is known of the cache."""
+    lines = [verdict.reason, figures(verdict)]
+    if SECONDS in verdict.figures:
+        lines.append(f"{'then ' if verdict.cached else ''}{duration(verdict.figures[SECONDS])}")
+    lines.append("found by an earlier run, and kept" if verdict.cached else "found now")
+    for line in filter(None, lines):
+        page.row("", line, label_width=_CLAIM_WIDTH, style="dim")
 
 
 def _print_brief(page: Page, verdicts: Iterable[Verdict], reports: Mapping[str, str]) -> None:

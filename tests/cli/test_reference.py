@@ -16,7 +16,7 @@ PAGE = (Path(__file__).parents[2] / "docs/reference/commands.md").read_text(enco
 @pytest.mark.parametrize("command", root.list_commands(click.Context(root)))
 def test_the_reference_lists_every_option(capsys: pytest.CaptureFixture[str], command: str) -> None:
     main([command, "--help"])
-    options = set(re.findall(r"^  (?:-h, )?(--[a-z]+)", capsys.readouterr().out, flags=re.M)) - {"--help"}
+    options = set(re.findall(r"^  (?:-[a-z], )?(--[a-z]+)", capsys.readouterr().out, flags=re.M)) - {"--help"}
     (chapter,) = re.findall(rf"^## `ruleproof {command}\b.*?(?=^## )", PAGE, flags=re.M | re.DOTALL)
     assert options == set(re.findall(r"^\| `(--[a-z]+)", chapter, flags=re.M))
 

@@ -16,11 +16,17 @@ _LABEL_WIDTH = 18
 _NEW = "bold red"
 
 
-def print_contradictions(run: ContradictionRun, file: IO[str], *, width: int | None = None) -> None:
-    """Print a run: new findings at length, then known ones and what is not reached, and what came of it."""
+def print_contradictions(
+    run: ContradictionRun, file: IO[str], *, width: int | None = None, loudness: str = "usual"
+) -> None:
+    """Print a run: new findings at length, then known ones and what is not reached, and what came of it.
+
+    ``loudness`` is ``usual``; ``quiet`` leaves out all but the new findings, ``verbose`` tells all at length.
+    """
     page = Page(file, width=width)
-    known = [f for f in run.findings if f.counts and f not in run.new]
-    for finding in run.new:
+    shown = run.new if loudness == "quiet" else run.findings
+    known = [f for f in shown if f.counts and f not in run.new]
+    for finding in run.findings if loudness == "verbose" else run.new:
         _print_finding(page, finding)
         page.blank()
     if known:
@@ -29,12 +35,12 @@ def print_contradictions(run: ContradictionRun, file: IO[str], *, width: int | N
             page.text(f"{finding.headline}.", indent=2, hanging=2)
             page.text(f"{finding.id}: {run.baseline.accepted[finding.id]}", indent=4, style="dim")
         page.blank()
-    settled = [f for f in run.findings if f.settled_by is not None]
+    settled = [f for f in shown if f.settled_by is not None]
     if settled:
         page.text("Settled by the rulebook", style="bold")
         for finding in settled:
             _print_brief(page, finding)
-    elsewhere = [f for f in run.findings if f.kind is FindingKind.WOULD_CLASH]
+    elsewhere = [f for f in shown if f.kind is FindingKind.WOULD_CLASH]
     if elsewhere:
         page.text("Would clash, but is not reached in this scope", style="bold")
         for finding in elsewhere:
