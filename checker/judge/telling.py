@@ -30,10 +30,13 @@ def saved_steps(play: Play) -> Steps:
 
 
 class Teller:
-    """Replays and tells the plays of one game under one choice of scopes and readings."""
+    """Replays and tells the plays of one game under one choice of scopes and readings.
 
-    def __init__(self, schema: Schema) -> None:
-        self.interpreter = Interpreter(schema)
+    Without ``ghosts`` no observer runs, so that nothing goes wrong in one either.
+    """
+
+    def __init__(self, schema: Schema, *, ghosts: bool = True) -> None:
+        self.interpreter = Interpreter(schema, ghosts=ghosts)
         self._types = types_of(schema)
         self._starts = [self.interpreter.show(s) for s in self.interpreter.initial_states()]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from checker.judge.answers import FaultError
 from checker.judge.comparison.parts import AGES
@@ -67,7 +68,7 @@ def tell_half(side: Side, half: HalfPlay | None, names: Sequence[str], about: st
         return Half(starts=tuple(_view(side, state, names) for state in interpreter.initial_states()))
     system = side.opened.system
     replayed = side.teller.replayed(about, Play(system, half.states, half.updates))
-    told = side.teller.told(replayed)
+    told = _without_ghosts(side, side.teller.told(replayed))
     last = replayed.states[-1]
     after = _view(side, last, names)
     if half.takes:
@@ -91,6 +92,18 @@ def tell_half(side: Side, half: HalfPlay | None, names: Sequence[str], about: st
         more_instead=max(0, len(sentences) - _LISTED),
         views=(after, after),
     )
+
+
+def _without_ghosts(side: Side, play: ToldPlay) -> ToldPlay:
+    """Return a play without what no rule sees: it is no part of what is compared, and no observer has run."""
+    ghosts = {name for name, one in side.schema.fields.items() if one.ghost}
+
+    def seen(state: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in state.items() if name not in ghosts}
+
+    steps = tuple(replace(step, state=seen(step.state)) for step in play.steps)
+    types = {name: of for name, of in play.types.items() if name not in ghosts}
+    return replace(play, start=seen(play.start), steps=steps, types=types)
 
 
 def _refusal(side: Side, half: HalfPlay, key: Key, initial: int, about: str) -> tuple[str, Source | None]:

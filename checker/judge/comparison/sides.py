@@ -190,7 +190,7 @@ def open_side(workspace: Workspace, name: SideName, tracings: Tracings | None = 
         members=_members(lowered),
         observables=traced,
     )
-    return Side(opened, entry, schema, Teller(schema), observables)
+    return Side(opened, entry, schema, Teller(schema, ghosts=False), observables)
 
 
 def _members(lowered: Lowered) -> dict[int, dict[str, Term]]:
