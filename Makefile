@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test slow bench lint pictures clean
+.PHONY: help setup check test slow bench lint pictures docs clean
 
 help:
 	@echo "make check     judge every game, and write the findings to reports/"
@@ -17,6 +17,7 @@ help:
 	@echo "make bench     measure the engines"
 	@echo "make lint      look for mistakes in style and types"
 	@echo "make pictures  draw the pictures of the documentation again"
+	@echo "make docs      build the documentation as a site, in build/docs"
 	@echo "make clean     remove what was set up"
 
 check: $(READY)
@@ -26,7 +27,7 @@ test: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 slow: $(READY)
-	RULEPROOF_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m 'slow or hypothesis'
+	RULEPROOF_SCREENSHOTS=build/screenshots RULEPROOF_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m 'slow or hypothesis'
 
 bench: $(READY)
 	$(BIN)/python -m tests.benchmarks
@@ -37,6 +38,11 @@ lint: $(READY)
 
 pictures: $(READY)
 	$(BIN)/python -m tests.documentation.picture
+
+docs: $(READY)
+	$(BIN)/python -m pip install --quiet --editable '.[docs]'
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --builder html docs build/docs
+	@echo "open build/docs/index.html"
 
 setup: $(READY)
 

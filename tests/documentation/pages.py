@@ -98,7 +98,7 @@ def run_command(
 
     ``variables`` are of the environment, beside those that there are. All that is printed is in ``stdout``.
     """
-    ours = ("FORCE_COLOR", "PYTEST_ADDOPTS", "COLUMNS", "GITHUB_STEP_SUMMARY")
+    ours = ("FORCE_COLOR", "PYTEST_ADDOPTS", "COLUMNS", "GITHUB_STEP_SUMMARY", "CI")
     clean = {k: v for k, v in os.environ.items() if k not in ours}
     functions = "".join(
         f'{name}() {{ "{sys.executable}" -m {module} "$@"; }}\n'

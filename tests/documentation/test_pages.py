@@ -15,6 +15,7 @@ RUN = (
     "docs/how-to/read-a-report.md",
     "docs/how-to/replay-a-play.md",
     "docs/how-to/write-a-scenario.md",
+    "docs/explanation/limits.md",
 )
 RUN_SLOWLY = (
     "docs/how-to/start-your-own-game.md",
