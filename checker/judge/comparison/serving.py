@@ -25,7 +25,7 @@ from checker.judge.workspace import GameEntry, Workspace, each_game
 from checker.language.tracing.tracings import Tracings
 from checker.system.portable import packed, unpacked
 
-__all__ = ["judge", "listed", "opened", "search", "side_of", "told"]
+__all__ = ["forget", "judge", "listed", "opened", "search", "side_of", "told"]
 
 _sides: dict[tuple[Workspace, SideName], Side] = {}
 _tracings: dict[tuple[Workspace, str], Tracings] = {}
@@ -43,6 +43,12 @@ def side_of(workspace: Workspace, name: SideName) -> Side:
         tracings = _tracings.setdefault((workspace, name.game), Tracings())
         _sides[key] = open_side(workspace, name, tracings)
     return _sides[key]
+
+
+def forget() -> None:
+    """Forget every side that this process has read, so that it is read again."""
+    _sides.clear()
+    _tracings.clear()
 
 
 def opened(workspace: Workspace, name: SideName) -> bytes:
