@@ -29,8 +29,8 @@ from specs.berserk.claims import rule_effect_is_due
 
 DECLARATIONS = ("use_ability", "act_slowly")
 
-settled(Berserk, "holders")
-settled(Berserk, "passed")
+settled(Berserk, "holders", says="who has priority")
+settled(Berserk, "passed", says="who has passed")
 
 # -- who has priority --------------------------------------------------------------------------------
 

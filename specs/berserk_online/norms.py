@@ -22,7 +22,7 @@ from models.priority_stack import Stage
 
 DECLARATIONS = ("declare_strike", "assign_defender", "ward_off", "use_ability")
 
-settled(BerserkOnline, "holders")
+settled(BerserkOnline, "holders", says="who has priority")
 
 # -- who has priority --------------------------------------------------------------------------------
 

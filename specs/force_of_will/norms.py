@@ -21,7 +21,7 @@ from specs.force_of_will import sequence_norms
 
 __all__ = ["sequence_norms"]
 
-settled(ForceOfWill, "holders", after="finish_resolution")
+settled(ForceOfWill, "holders", after="finish_resolution", says="who has priority")
 
 PLAYING = (
     "play_folgore",

@@ -25,7 +25,10 @@ from specs.force_of_will import sequence_norms
 __all__ = ["sequence_norms"]
 
 settled(
-    ForceOfWillBattle, "holders", after=("finish_resolution", "attack", "block", "let_through", "forfeit")
+    ForceOfWillBattle,
+    "holders",
+    after=("finish_resolution", "attack", "block", "let_through", "forfeit"),
+    says="who has priority",
 )
 
 # -- passing and acting --------------------------------------------------------------------------------

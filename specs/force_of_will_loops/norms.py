@@ -8,7 +8,7 @@ from specs.force_of_will import sequence_norms
 
 __all__ = ["sequence_norms"]
 
-settled(ForceOfWillLoops, "stopper", after="settle_number")
+settled(ForceOfWillLoops, "stopper", after="settle_number", says="who has to do something else")
 
 
 @norm("FOW12:907.2/1", permits("use_fountain"))

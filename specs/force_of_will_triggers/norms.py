@@ -7,7 +7,7 @@ from specs.force_of_will import sequence_norms
 
 __all__ = ["sequence_norms"]
 
-settled(ForceOfWillTriggers, "holders", after="finish_resolution")
+settled(ForceOfWillTriggers, "holders", after="finish_resolution", says="who has priority")
 
 
 @norm("FOW12:605.1a", gives("holders", after="play_newcomer"))

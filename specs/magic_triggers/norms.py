@@ -19,7 +19,7 @@ from models.magic_triggers import MagicTriggers, Part, Player, Source
 Pair = tuple[bool, bool]
 PLAYS = ("play_theft", "play_discard", "play_counterspell")
 
-settled(MagicTriggers, "holders", after="pass_priority")
+settled(MagicTriggers, "holders", after="pass_priority", says="who has priority")
 
 # -- who has priority ----------------------------------------------------------------------------------------
 

@@ -39,8 +39,8 @@ from models.riftbound.words import GEAR, timing_of
 EMPTYING = ("finish_resolution", "gear_enters", "unit_enters", "energy_is_added")
 """What takes the last item from the chain: its resolution, or its being finalized if it resolves by that."""
 
-settled(Riftbound, "holders")
-settled(Riftbound, "focus")
+settled(Riftbound, "holders", says="who has priority")
+settled(Riftbound, "focus", says="who has focus")
 
 
 def empties_chain(before: Riftbound, after: Riftbound) -> bool:

@@ -7,20 +7,16 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from checker.judge.contradictions.consistency import Consistency, joined, minimal_cores
-from checker.judge.contradictions.demands import Demand, DemandReader
+from checker.judge.contradictions.demands import DemandReader
 from checker.judge.contradictions.situations import Actual, Board, Group, Lens, Occurrence
 from checker.judge.contradictions.topics import Topic
-from checker.judge.norms.declare import Norm
 from checker.judge.norms.forms import FormKind
 from checker.system.terms import (
     FALSE,
-    TRUE,
     Cell,
     Op,
     Term,
-    all_of,
     evaluate_all,
-    negate,
     of_domain,
     substitute,
 )
@@ -61,9 +57,8 @@ class Examined:
     """What was found out about one topic.
 
     ``clashes`` are by the names of their norms, ``mismatches`` and ``stuck`` by the demand's norm. ``spoke``
-    are the norms that were in force somewhere, ``redundant`` those that only say what others say as well.
-    ``solver`` counts its calls; ``calls`` are those that decide whether there is a clash, one a group at
-    most.
+    are the norms that were in force somewhere. ``solver`` counts its calls; ``calls`` are those that decide
+    whether there is a clash, one a group at most.
     """
 
     topic: Topic
@@ -76,7 +71,6 @@ class Examined:
     mismatches: dict[str, Seen] = field(default_factory=dict)
     stuck: dict[str, Seen] = field(default_factory=dict)
     spoke: set[str] = field(default_factory=set)
-    redundant: tuple[Norm, ...] = ()
 
     # -- what is demanded in a group -----------------------------------------------------------------
 
@@ -168,16 +162,9 @@ def examine(board: Board, reader: DemandReader, topic: Topic, *, only_clashes: b
     lens = Lens(board, topic, [reader.moment_of(d.norm) for d in topic.demands])
     groups = lens.groups()
     found = Examined(topic, board, lens, groups, Consistency(topic.free))
-    redundant = _Redundancy(found)
-    clashing = []
-    for group in groups:
-        if _look_at(found, group):
-            clashing.append(group)
-        if not only_clashes:
-            redundant.look_at(group)
+    clashing = [group for group in groups if _look_at(found, group)]
     if not only_clashes:
         _add_mismatches(found, clashing)
-    found.redundant = redundant.norms()
     return found
 
 
@@ -245,48 +232,3 @@ def _add_stuck(found: Examined, group: Group) -> None:
                 found.stuck.setdefault(demand.norm.name, Seen(group, group.first)).add(
                     group, group.first, group.count
                 )
-
-
-class _Redundancy:
-    """Finds the norms that demand only what other clauses of their edition do, wherever they are in force."""
-
-    def __init__(self, found: Examined) -> None:
-        self._found = found
-        skipped = (FormKind.NEEDS, FormKind.CLOSED)  # what others mean hangs on them
-        self._candidates = {n.name: n for n in found.topic.norms if n.form.kind not in skipped}
-        self._covered: set[str] = set()
-
-    def look_at(self, group: Group) -> None:
-        """Drop the candidates that demand something of their own in a group."""
-        found = self._found
-        names = {found.topic.demands[n].norm.name for n in group.active} & self._candidates.keys()
-        if not names:
-            return
-        terms = found.terms(group)
-
-        def of(number: int) -> Demand:
-            return found.topic.demands[number]
-
-        for name in sorted(names):
-            own = all_of(t for n, t in terms.items() if of(n).norm.name == name)
-            if own is TRUE:
-                continue
-            edition, clause = _edition(self._candidates[name].clause), self._candidates[name].clause
-            others = [
-                t
-                for n, t in terms.items()
-                if _edition(of(n).clause) == edition and of(n).clause != clause and t is not TRUE
-            ]
-            # Where the others cannot be met themselves, they say everything, and nothing is learnt.
-            if not others or found.solver.values([*others, negate(own)]) is not None:
-                del self._candidates[name]
-            elif found.solver.values(others) is not None:
-                self._covered.add(name)
-
-    def norms(self) -> tuple[Norm, ...]:
-        """Return the norms that are left."""
-        return tuple(n for name, n in self._candidates.items() if name in self._covered)
-
-
-def _edition(clause: str) -> str:
-    return clause.partition(":")[0]

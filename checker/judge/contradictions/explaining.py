@@ -35,7 +35,7 @@ class Example:
 
 @dataclass(frozen=True)
 class NormExplained:
-    """A norm read back, with an example where it speaks somewhere and the model follows it."""
+    """A norm read back, with an example where it ``speaks`` somewhere and the model follows it."""
 
     game: str
     name: str
@@ -43,6 +43,7 @@ class NormExplained:
     says: str
     read_back: str
     source: Source
+    speaks: bool
     example: Example | None
 
 
@@ -102,6 +103,7 @@ def _explained(study: Study, clause: str) -> Iterator[NormExplained]:
                     norm.says,
                     sentence(norm),
                     norm.source,
+                    norm.name in examined.spoke,
                     _example(study, examined, norm),
                 )
 

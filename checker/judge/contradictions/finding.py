@@ -33,8 +33,13 @@ class FindingKind(Enum):
     MISMATCH = "mismatch"
     DIVERGENCE = "divergence"
     REDUNDANT = "redundant clause"
+    SILENT = "silent clause"
     DEAD = "dead clause"
     WOULD_CLASH = "would clash, not reached"
+
+
+UNREACHED = (FindingKind.DEAD, FindingKind.WOULD_CLASH)
+"""The kinds that say that something is not reached: a larger scope may reach it."""
 
 
 class Standing(Enum):
@@ -122,7 +127,7 @@ class Finding:
     @property
     def counts(self) -> bool:
         """Whether it fails a build unless it is accepted: what is settled or not reached does not."""
-        return self.kind is not FindingKind.WOULD_CLASH and self.standing is not Standing.SETTLED
+        return self.kind not in UNREACHED and self.standing is not Standing.SETTLED
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from checker.errors import ModelError, nearest
@@ -11,6 +11,7 @@ from checker.judge.contradictions.examine import Examined
 from checker.judge.contradictions.situations import Board, Occurrence
 from checker.judge.norms.declare import Settled
 from checker.judge.norms.forms import FormKind
+from checker.language.events import RawEvent
 from checker.language.places import class_source
 from checker.system.model import Kind
 
@@ -21,9 +22,13 @@ _SETTLE = (FormKind.GIVES, FormKind.ENSURES, FormKind.REQUIRES)
 
 @dataclass
 class Gap:
-    """A field that no clause settles after ``rules``, or a choice in them for which nobody is named."""
+    """A field that no clause settles after ``rules``, or a choice in them for which nobody is named.
+
+    ``words`` say what is not settled.
+    """
 
     subject: str
+    words: str
     rules: tuple[str, ...]
     where: Occurrence
     count: int = 1
@@ -59,7 +64,7 @@ def gaps_in_fields(
         for where, rules in _unsettled(board, reader, listed, one):
             gap = found.get((one.field, rules))
             if gap is None:
-                found[one.field, rules] = Gap(one.field, rules, where)
+                found[one.field, rules] = Gap(one.field, one.says, rules, where)
             else:
                 gap.add(where)
     return list(found.values())
@@ -116,21 +121,27 @@ def _differ(board: Board, positions: list[int], one: int, other: int) -> bool:
     return any(first[i] != second[i] for i in positions)
 
 
-def unnamed_choosers(board: Board) -> list[Gap]:
-    """Return the choices inside reached rules for which no chooser is named."""
+def unnamed_choosers(board: Board, events: Sequence[RawEvent]) -> list[Gap]:
+    """Return the choices inside reached rules for which no chooser is named: neither by name nor by function.
+
+    ``events`` are those behind the updates of the system, one for one.
+    """
     updates = board.system.updates
-    nobody = {n: [name for name, by in u.choosers if not by] for n, u in enumerate(updates) if u.choosers}
+    nobody = {
+        number: [a.name for a in event.arguments if a.chosen and (a.by is None or a.by == "")]
+        for number, event in enumerate(events)
+    }
     found: dict[tuple[str, str], Gap] = {}
     if not any(nobody.values()):
         return []
     for number in range(board.graph.expanded):
         for update, _ in board.graph.edges(number):
-            for name in nobody.get(update, ()):
+            for name in nobody[update]:
                 rule = updates[update].rule
                 where = Occurrence(board.graph.depth[number], number, -1, number)
                 known = found.get((rule, name))
                 if known is None:
-                    found[rule, name] = Gap(name, (rule,), where)
+                    found[rule, name] = Gap(name, name.replace("_", " "), (rule,), where)
                 else:
                     known.add(where)
     return list(found.values())

@@ -12,10 +12,11 @@ from checker.judge.contradictions.demands import Demand
 from checker.judge.contradictions.examine import Clash, Examined, Seen
 from checker.judge.contradictions.finding import Finding, FindingKind, Side, Standing, stable_id
 from checker.judge.contradictions.gaps import Gap
+from checker.judge.contradictions.redundancy import redundant_norms
 from checker.judge.contradictions.situations import Occurrence
 from checker.judge.contradictions.standing import settled_by, special, standing_of
 from checker.judge.contradictions.study import Study
-from checker.judge.contradictions.wording import demanded, listed
+from checker.judge.contradictions.wording import demanded, listed, rule_words
 from checker.judge.graphs import cuts
 from checker.judge.norms.declare import Norm
 from checker.judge.norms.sentences import sentence
@@ -101,31 +102,38 @@ class Narrator:
                     clause = examined.clause_of(numbers[0])
                     id_ = stable_id(self.study.entry.name, kind, (clause, name))
                     yield self._finding(kind, id_, examined, seen, numbers, words)
-            redundant = {n.name for n in examined.redundant}
+            redundant = redundant_norms(examined)
+            for norms in redundant:
+                yield self._about(norms, examined, FindingKind.REDUNDANT)
+            told = {n.name for norms in redundant for n in norms}
+            silent = {d.norm.name for d in examined.topic.silent}
             for norm in examined.topic.norms:
-                if norm.name in redundant:
-                    yield self._about(norm, examined, FindingKind.REDUNDANT)
-                elif norm.name not in examined.spoke:
-                    yield self._about(norm, examined, FindingKind.DEAD)
+                if norm.name not in examined.spoke | told:
+                    kind = FindingKind.SILENT if norm.name in silent else FindingKind.DEAD
+                    yield self._about((norm,), examined, kind)
 
-    def _about(self, norm: Norm, examined: Examined, kind: FindingKind) -> Finding:
-        """Return a finding about a norm as such, which no play shows."""
-        silent = any(d.norm is norm for d in examined.topic.silent)
-        if kind is FindingKind.REDUNDANT:
-            headline = f"{norm.clause} demands nothing that other clauses do not demand as well"
-        elif silent:
+    def _about(self, norms: Sequence[Norm], examined: Examined, kind: FindingKind) -> Finding:
+        """Return a finding about norms as such, which no play shows."""
+        clauses = listed(list(dict.fromkeys(n.clause for n in norms)))
+        if kind is FindingKind.REDUNDANT and len(norms) > 1:
+            headline = f"{clauses} demand the same: one of them would do"
+        elif kind is FindingKind.REDUNDANT:
+            headline = f"{clauses} demands nothing that other clauses do not demand as well"
+        elif kind is FindingKind.SILENT:
             headline = (
-                f"{norm.clause} takes no part: its condition reads what the clauses about "
+                f"{clauses} takes no part: its condition reads what the clauses about "
                 f"{examined.topic.name} leave open"
             )
         else:
-            headline = f"{norm.clause} never speaks: no reachable situation meets its condition"
+            headline = (
+                f"{clauses} never speaks: no situation that is reached in this scope meets its condition"
+            )
         return Finding(
-            id=stable_id(self.study.entry.name, kind, (norm.clause, norm.name)),
+            id=stable_id(self.study.entry.name, kind, [part for n in norms for part in (n.clause, n.name)]),
             game=self.study.entry.name,
             kind=kind,
             headline=headline,
-            sides=(self._side(norm, ()),),
+            sides=tuple(self._side(n, ()) for n in norms),
             about=(*examined.topic.rules, *examined.topic.fields),
             count=0,
             scope=self._scope,
@@ -137,10 +145,12 @@ class Narrator:
 
     def _gaps(self) -> Iterator[Finding]:
         for gap in self.study.gaps:
-            headline = f"No clause says what {gap.subject.replace('_', ' ')} is after {listed([*gap.rules])}"
+            after = listed([rule_words(self.study.schema, rule) for rule in gap.rules])
+            headline = f"No clause says {gap.words} after {after}"
             yield self._gap(gap, headline, event=True)
         for gap in self.study.choosers:
-            headline = f"No clause names who chooses {gap.subject.replace('_', ' ')} in {gap.rules[0]}"
+            where = rule_words(self.study.schema, gap.rules[0])
+            headline = f"No clause names who chooses {gap.words} when {where}"
             yield self._gap(gap, headline, event=False)
 
     def _gap(self, gap: Gap, headline: str, *, event: bool) -> Finding:
@@ -261,6 +271,7 @@ _ORDER = (
     FindingKind.GAP,
     FindingKind.MISMATCH,
     FindingKind.DIVERGENCE,
+    FindingKind.SILENT,
     FindingKind.REDUNDANT,
     FindingKind.DEAD,
     FindingKind.WOULD_CLASH,

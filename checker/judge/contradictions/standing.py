@@ -19,15 +19,27 @@ _GENERAL = {
 
 
 def settled_by(rulebook: Rulebook | None, examined: Examined, clash: Clash) -> tuple[Precedence, str] | None:
-    """Return the stated precedence that settles a clash, and the clause that wins by it, if one does."""
+    """Return the stated precedence that settles a clash, and the clause that wins by it, if one does.
+
+    What it says of permissions and prohibitions in general counts between two that speak of the same.
+    """
     demands = [examined.topic.demands[n] for n in clash.demands]
     for stated in rulebook.precedence if rulebook is not None else ():
         winners = [d for d in demands if _named(stated.wins, d)]
         losers = [d for d in demands if _named(stated.over, d)]
-        winner = next((w for w in winners if any(o.clause != w.clause for o in losers)), None)
+        general = not _GENERAL.keys().isdisjoint((*stated.wins, *stated.over))
+        winner = next((w for w in winners if any(_gives_way(o, w, general) for o in losers)), None)
         if winner is not None:
             return stated, winner.clause
     return None
+
+
+def _gives_way(loser: Demand, winner: Demand, general: bool) -> bool:
+    """Whether a demand gives way to one of another clause, in general only of the same thing."""
+    if loser.clause == winner.clause or not general:
+        return loser.clause != winner.clause
+    spoken = {*loser.instances, *loser.norm.fields}
+    return not spoken.isdisjoint((*winner.instances, *winner.norm.fields))
 
 
 def _named(words: tuple[str, ...], demand: Demand) -> bool:

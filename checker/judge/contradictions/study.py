@@ -50,7 +50,7 @@ class Study:
     @cached_property
     def choosers(self) -> list[Gap]:
         """The choices for which nobody is named."""
-        return unnamed_choosers(self.board)
+        return unnamed_choosers(self.board, self.reader.lowered.kept_events)
 
     @cached_property
     def divergence(self) -> LivenessResult | None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from checker.errors import with_article
 from checker.judge.contradictions.examine import Examined
 from checker.judge.contradictions.instances import Instance
 from checker.judge.contradictions.situations import Actual, Group
 from checker.judge.norms.forms import FormKind
+from checker.judge.norms.sentences import conclusion
+from checker.language.schema import Schema
 from checker.system.terms import Cell, Term, all_of, equal, evaluate, negate, of_domain, var, variables_of
 
-__all__ = ["demanded", "listed", "refused", "shown"]
+__all__ = ["demanded", "listed", "refused", "rule_words", "shown"]
 
 _MOST = 3
 
@@ -36,21 +40,33 @@ def demanded(examined: Examined, group: Group, number: int) -> str:
             return f"{closed} may not be taken, as no clause permits it"
         case FormKind.AT_MOST_ONE if not demand.norm.form.fields:
             return "one player at most may take one of these"
-    return _given(examined, term)
+    return _given(examined, number, term)
 
 
-def _given(examined: Examined, term: Term) -> str:
-    """Return which values a demand leaves to what it reads."""
+def _given(examined: Examined, number: int, term: Term) -> str:
+    """Return which values a demand leaves to what it reads, or which ones it rules out, if they are few."""
     read = frozenset(t.cell for t in variables_of((term,)))
     if not read:
         return "nothing that can be met" if not term.value else "nothing more"
-    found = examined.solver.values((term,))
-    if found is None:
+    allowed = _solutions(examined, term, read)
+    if not allowed:
         return "nothing that can be met"
-    other = negate(all_of(equal(var(c), of_domain(c.domain, found[c])) for c in read))
-    alone = examined.solver.values((term, other)) is None
-    words = shown(examined, found, read)
-    return words if alone else f"{words} (for one)"
+    if len(allowed) <= _MOST:
+        return ", or ".join(allowed)
+    against = _solutions(examined, negate(term), read)
+    if 0 < len(against) <= _MOST:
+        return f"not that {', nor that '.join(against)}"
+    return f"that {conclusion(examined.topic.demands[number].norm)}"
+
+
+def _solutions(examined: Examined, term: Term, read: frozenset[Cell]) -> list[str]:
+    """Return in words the values that make a term true, but no more than a few."""
+    found: dict[str, None] = {}
+    asked = [term]
+    while len(found) <= _MOST and (values := examined.solver.values(asked)) is not None:
+        found[shown(examined, values, read)] = None
+        asked.append(negate(all_of(equal(var(c), of_domain(c.domain, values[c])) for c in read)))
+    return list(found)
 
 
 def refused(examined: Examined, group: Group, number: int, actual: Actual) -> str:
@@ -94,6 +110,22 @@ def _names(instances: Iterable[Instance]) -> str:
     names = [i.name for i in instances]
     more = len(names) - _MOST
     return listed(names if more <= 0 else [*names[:_MOST], f"{more} more"])
+
+
+def rule_words(schema: Schema, rule: str) -> str:
+    """Return what a rule says of itself, with what it is about in general: ``a player casts a card``."""
+    info = schema.rules.get(rule)
+    if info is None or not info.says:
+        return rule.replace("_", " ")
+    parameters = {p.name: p for p in schema.parameters[rule]}
+
+    def general(match: re.Match[str]) -> str:
+        parameter = parameters.get(match[1])
+        cls = getattr(getattr(parameter, "type", None), "cls", None)
+        name = cls.__name__ if isinstance(cls, type) else match[1]
+        return with_article(name.replace("_", " ").lower())
+
+    return re.sub(r"\{(\w+)[^}]*\}", general, info.says)
 
 
 def listed(words: list[str]) -> str:

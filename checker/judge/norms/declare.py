@@ -136,22 +136,28 @@ def norms_of(game: type[Game]) -> Iterator[Norm]:
 
 @dataclass(frozen=True)
 class Settled:
-    """A field of which some clause must say what it is whenever it changes, and after the rules ``after``."""
+    """A field of which some clause must say what it is whenever it changes, and after the rules ``after``.
+
+    ``says`` are the words for what is to be settled.
+    """
 
     game: type[Game]
     field: str
     after: tuple[str, ...]
+    says: str
 
 
 _settled: list[Settled] = []
 
 
-def settled(game: type[Game], field: str, *, after: str | tuple[str, ...] = ()) -> None:
+def settled(game: type[Game], field: str, *, after: str | tuple[str, ...] = (), says: str = "") -> None:
     """State that the clauses settle a field: where it changes and no clause says to what, there is a gap.
 
-    ``after`` names rules after which some clause must speak of the field even if it stays as it was.
+    ``after`` names rules after which some clause must speak of the field even if it stays as it was. ``says``
+    are the words that findings use for it, such as ``"who has priority"``.
     """
-    new = Settled(game, field, (after,) if isinstance(after, str) else tuple(after))
+    words = says or f"what {field.replace('_', ' ')} is"
+    new = Settled(game, field, (after,) if isinstance(after, str) else tuple(after), words)
     if new not in _settled:
         _settled.append(new)
 

@@ -11,14 +11,13 @@ from typing import Any
 from checker.judge.norms.declare import Norm
 from checker.judge.norms.forms import ACTIONS, FormKind
 
-__all__ = ["sentence"]
+__all__ = ["conclusion", "sentence"]
 
 
 def sentence(norm: Norm) -> str:
     """Return what a norm says, as the tool understands it, without a full stop."""
     parts = _returned(norm.function)
     premise = f"`{parts[0]}`" if parts else f"the condition {norm.name!r} is true"
-    conclusion = f"`{parts[1]}`" if len(parts) > 1 else "what it says is true"
     form = norm.form
     what = _instances(norm)
     match form.kind:
@@ -40,11 +39,17 @@ def sentence(norm: Norm) -> str:
         case FormKind.AT_MOST_ONE:
             says = f"one player at most may take {' or '.join(form.rules)}"
         case _:
-            says = conclusion
+            says = conclusion(norm)
     if form.after:
         return f"After {' or '.join(form.after)}, where {premise}: once players could act again, {says}"
     speaks = says if premise == "`True`" else f"where {premise}, {says}"
     return f"{_whom(norm)}{speaks}" if norm.parameters else speaks[:1].upper() + speaks[1:]
+
+
+def conclusion(norm: Norm) -> str:
+    """Return what must be true where a norm speaks whose condition is a pair."""
+    parts = _returned(norm.function)
+    return f"`{parts[1]}`" if len(parts) > 1 else "what it says is true"
 
 
 def _whom(norm: Norm) -> str:

@@ -50,7 +50,10 @@ def _print_norm(page: Page, norm: NormExplained) -> None:
         page.row("it says", norm.says, label_width=_LABEL_WIDTH)
     page.row("as understood", norm.read_back, label_width=_LABEL_WIDTH)
     if norm.example is None:
-        page.row("example", "none: it never demands anything that the model does", label_width=_LABEL_WIDTH)
+        why = "none: wherever it speaks, the model does otherwise, or had nothing to choose"
+        if not norm.speaks:
+            why = "none: it speaks in no situation that a play reaches"
+        page.row("example", why, label_width=_LABEL_WIDTH)
         return
     page.row("allowed", norm.example.allowed, label_width=_LABEL_WIDTH)
     if norm.example.refused:
