@@ -67,10 +67,11 @@ def kinds(comparison: Comparison) -> list[tuple[object, ...]]:
             [(Form.OUTCOME, "use_ability", None, 71, 3, {"due": 71})],
             1_022,
         ),
-        (
+        pytest.param(
             ("berserk", "die_roll=own_entry"),
             [(Form.OUTCOME, "begin_resolution", None, 78, 6, {"due": 78, "passed": 78, "stack": 78})],
             1_594,
+            marks=pytest.mark.slow,
         ),
     ],
 )
@@ -106,6 +107,7 @@ def test_a_game_is_the_same_as_itself_term_for_term() -> None:
     assert not comparison.undetermined
 
 
+@pytest.mark.slow
 def test_another_bound_is_no_difference_and_is_told() -> None:
     comparison = held("berserk", "berserk:stack=3", workspace=bundled_workspace())
     assert comparison.situations == ()
@@ -286,6 +288,7 @@ def test_two_sizes_of_a_game_have_no_state_in_common(folder: Path) -> None:
         held("up.py", "players=3")
 
 
+@pytest.mark.slow
 def test_a_process_of_its_own_opens_the_same_side(folder: Path) -> None:
     (folder / "up.py").write_text(UP, encoding="utf-8")
     name = SideName("up.py")
