@@ -1,10 +1,13 @@
 """The pytest plugin: ``pytest specs/`` judges every claim and built-in check as a test.
 
 Each claim is an item of the file that states it (``specs/magic/claims.py::one_priority_holder``), once more
-for every choice of readings under which it is judged too (``...[edition=CR26]``); the built-in checks are
-items of the first file of a game's specs. All items of a game are judged together when the first of them
-runs, since one search answers all of them; where pytest-xdist spreads tests over processes, ``--dist
-loadfile`` keeps those of a file together. ``-p no:ruleproof`` switches the plugin off.
+for every choice of readings under which it is judged too (``...[edition=CR26]``), and once more for each
+size or reading that ``--ruleproof-vary NAME=VALUE`` or the setting ``ruleproof_vary`` names
+(``...[players=3]``); the built-in checks are items of the first file of a game's specs.
+
+All items of a game are judged together when the first of them runs, since one search answers all of them;
+where pytest-xdist spreads tests over processes, ``--dist loadfile`` keeps those of a file together.
+``-p no:ruleproof`` switches the plugin off.
 
 It is loaded in every pytest run on the machine, so it imports what it needs only once a file of a workspace's
 specs is collected, and leaves all other files alone.
@@ -17,7 +20,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
@@ -29,6 +32,27 @@ if TYPE_CHECKING:
 __all__ = ["ClaimItem", "SpecFile"]
 
 _WIDTH = 100
+
+
+class Setting(NamedTuple):
+    """Readings and scopes other than a game's own."""
+
+    readings: tuple[tuple[str, str], ...] = ()
+    scopes: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def words(self) -> list[str]:
+        """How a test names them."""
+        return [f"{name}={value}" for name, value in (*self.readings, *self.scopes)]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add what asks for other sizes and readings, on the command line and as a setting."""
+    told = "judge every claim also with this size or reading, such as players=3; may be repeated"
+    parser.getgroup("ruleproof").addoption(
+        "--ruleproof-vary", action="append", default=[], metavar="NAME=VALUE", help=told
+    )
+    parser.addini("ruleproof_vary", f"{told}, one a line", type="linelist", default=[])
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> SpecFile | None:
@@ -58,6 +82,7 @@ class SpecFile(pytest.File):
         from checker.language.places import class_source
 
         games = self.judged.games(self.workspace)
+        varied = self.judged.varied(self.workspace, _wanted(self.config))
         stated = {entry.name: self._own(claims_of(entry.game)) for entry in games}
         times = Counter(claim.name for claims in stated.values() for claim in claims)
         for entry in games:
@@ -66,11 +91,14 @@ class SpecFile(pytest.File):
                 claims = [*built_in_claims(entry.game, class_source(entry.game)), *claims]
             for claim in claims:
                 prefix = [entry.name] if times[claim.name] > 1 else []
-                for readings in ({}, *(v.readings for v in claim.also)):
-                    words = [*prefix, *(f"{k}={v}" for k, v in readings.items())]
+                also = [Setting(tuple(v.readings.items())) for v in claim.also]
+                # What the spec asks for itself is judged with its own expectation, and not a second time.
+                for setting in dict.fromkeys((Setting(), *also, *varied.get(entry.name, ()))):
+                    words = [*prefix, *setting.words]
                     name = f"{claim.name}[{','.join(words)}]" if words else claim.name
+                    asked = Setting() if setting in also else setting
                     yield ClaimItem.from_parent(
-                        self, name=name, game=entry.name, claim=claim, readings=readings
+                        self, name=name, game=entry.name, claim=claim, setting=setting, asked=asked
                     )
 
     def _own(self, claims: Iterable[Claim]) -> list[Claim]:
@@ -83,15 +111,19 @@ class SpecFile(pytest.File):
 
 
 class ClaimItem(pytest.Item):
-    """A claim (or built-in check) of a game under one choice of readings; it passes if it is as expected."""
+    """A claim (or built-in check) of a game under one setting; it passes if it is as expected.
+
+    ``asked`` is what is asked of the judge, which judges what a spec states besides by itself.
+    """
 
     parent: SpecFile
 
-    def __init__(self, *, game: str, claim: Claim, readings: Mapping[str, str], **more: Any) -> None:
+    def __init__(self, *, game: str, claim: Claim, setting: Setting, asked: Setting, **more: Any) -> None:
         super().__init__(**more)
         self.game = game
         self.claim = claim
-        self.readings = readings
+        self.setting = setting
+        self.asked = asked
 
     def runtest(self) -> None:
         """Judge the claim, together with all others about its game if that has not been done yet.
@@ -104,7 +136,7 @@ class ClaimItem(pytest.Item):
         from checker.report.text import print_finding
 
         asked = {i.claim.name for i in self.session.items if isinstance(i, ClaimItem) and i.game == self.game}
-        run = self.parent.judged.run(self.parent.workspace, self.game, asked)
+        run = self.parent.judged.run(self.parent.workspace, self.game, asked, self.asked)
         verdict = self._verdict_of(run)
         self.user_properties.append(("verdict", outcome(verdict)))
         if not verdict.expected:
@@ -114,11 +146,9 @@ class ClaimItem(pytest.Item):
             raise _NotExpectedError(text.getvalue().partition("\n")[2])
 
     def _verdict_of(self, run: Run) -> Verdict:
-        readings = dict(self.readings)
+        wanted = (self.claim.name, self.claim.source, dict(self.setting.readings), dict(self.setting.scopes))
         return next(
-            v
-            for v in run.verdicts
-            if (v.claim, v.source, dict(v.varied)) == (self.claim.name, self.claim.source, readings)
+            v for v in run.verdicts if (v.claim, v.source, dict(v.varied), dict(v.varied_scopes)) == wanted
         )
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
@@ -144,7 +174,7 @@ class _Judged:
 
     _around: dict[Path, Workspace | None] = field(default_factory=dict)
     _games: dict[Path, list[GameEntry] | Exception] = field(default_factory=dict)
-    _runs: dict[tuple[Path, str], tuple[frozenset[str], Run]] = field(default_factory=dict)
+    _runs: dict[tuple[Path, str, Setting], tuple[frozenset[str], Run]] = field(default_factory=dict)
 
     def workspace_of(self, file: Path) -> Workspace | None:
         """Return the workspace of whose specs ``file`` is one, if any."""
@@ -181,8 +211,33 @@ class _Judged:
         files = sorted(f for f in folder.glob("*.py") if f.name != "__init__.py")
         return files[0] if files else folder.with_suffix(".py")
 
-    def run(self, workspace: Workspace, game: str, claims: Iterable[str]) -> Run:
-        """Return the verdicts on the claims of a game, judged once for all of them.
+    def varied(self, workspace: Workspace, wanted: Iterable[tuple[str, str]]) -> Mapping[str, list[Setting]]:
+        """Return for each game the settings that are asked for and that it has.
+
+        Raises:
+            UsageError: no game has one of them, or a size is no number.
+        """
+        from checker.errors import UsageError, nearest
+        from checker.language.schema import Schema
+
+        wanted = list(wanted)
+        schemas = {entry.name: Schema(entry.game) for entry in self.games(workspace)} if wanted else {}
+        found: dict[str, list[Setting]] = {name: [] for name in schemas}
+        for name, value in wanted:
+            known = {n for s in schemas.values() for n in (*s.scopes, *s.readings)}
+            if name not in known:
+                raise UsageError(f"no game has a size or reading {name!r}", hint=nearest(name, known))
+            for game, schema in schemas.items():
+                if name in schema.readings:
+                    found[game].append(Setting(readings=((name, value),)))
+                elif name in schema.scopes:
+                    if not value.isdecimal():
+                        raise UsageError(f"{name} is a whole number, not {value!r}", hint=f"write {name}=3")
+                    found[game].append(Setting(scopes=((name, int(value)),)))
+        return found
+
+    def run(self, workspace: Workspace, game: str, claims: Iterable[str], asked: Setting) -> Run:
+        """Return the verdicts on the claims of a game under what is asked, judged once for all of them.
 
         Raises:
             InputError: a model, spec or rulebook is wrong.
@@ -191,11 +246,17 @@ class _Judged:
         from checker.judge.selection import Selection
 
         wanted = frozenset(claims)
-        known = self._runs.get((workspace.root, game))
+        key = (workspace.root, game, asked)
+        known = self._runs.get(key)
         if known is None or not wanted <= known[0]:
-            selection = Selection(games=(game,), properties=tuple(sorted(wanted)))
+            selection = Selection(
+                games=(game,),
+                properties=tuple(sorted(wanted)),
+                readings=dict(asked.readings),
+                scopes=dict(asked.scopes),
+            )
             known = wanted, check(workspace, selection, _Silent())
-            self._runs[workspace.root, game] = known
+            self._runs[key] = known
         return known[1]
 
 
@@ -228,6 +289,26 @@ def _workspace_in(folder: Path) -> Workspace | None:
     except InputError as error:
         raise pytest.Collector.CollectError(str(error)) from error
     return found if found.root == folder and not found.bundled else None
+
+
+def _wanted(config: pytest.Config) -> list[tuple[str, str]]:
+    """Return the sizes and readings that are asked for, as pairs.
+
+    Raises:
+        UsageError: one of them is no pair.
+    """
+    from checker.errors import UsageError
+
+    pairs = []
+    for text in (*config.getini("ruleproof_vary"), *config.getoption("--ruleproof-vary")):
+        name, sign, value = (part.strip() for part in text.partition("="))
+        if not (name and sign and value):
+            raise UsageError(
+                f"ruleproof_vary: {text!r} names no size or reading",
+                hint="write NAME=VALUE, such as players=3",
+            )
+        pairs.append((name, value))
+    return pairs
 
 
 def _told(excinfo: pytest.ExceptionInfo[BaseException]) -> str:

@@ -245,6 +245,38 @@ def test_one_worker_judges_a_file(workspace: pytest.Pytester) -> None:
     assert [len(w) for w in workers] == [1, 1]
 
 
+def test_other_sizes_and_readings_are_items_too(workspace: pytest.Pytester) -> None:
+    asked = ("--ruleproof-vary", "notes=1", "--ruleproof-vary", "pace=two")
+    result = run(workspace, "specs", *asked, "-v", "-k", "never_three or no_dead_end")
+    result.assert_outcomes(passed=6, deselected=15)
+    for item in ("never_three[[]pace=two]", "never_three[[]notes=1]", "no_dead_end[[]pace=two]"):
+        result.stdout.fnmatch_lines([f"*claims.py::{item} PASSED*"])
+    put(workspace, {"pytest.ini": "[pytest]\nruleproof_vary =\n    notes=1\n    pace=two\n"})
+    assert run(workspace, "specs", "-q", "-k", "never_three or no_dead_end").parseoutcomes()["passed"] == 6
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("note=1", "error: no game has a size or reading 'note'*"),
+        ("notes=few", "error: notes is a whole number, not 'few'"),
+        ("notes", "error: ruleproof_vary: 'notes' names no size or reading"),
+    ],
+)
+def test_what_no_game_has_is_an_error(workspace: pytest.Pytester, asked: str, told: str) -> None:
+    result = run(workspace, "specs", "--ruleproof-vary", asked)
+    assert result.ret == 2
+    result.stdout.fnmatch_lines([f"*{told.removeprefix('error: ')}*"])
+    assert "plugin.py" not in result.stdout.str()
+
+
+@pytest.mark.slow
+def test_items_may_be_spread_one_by_one(workspace: pytest.Pytester) -> None:
+    pytest.importorskip("xdist")
+    result = run(workspace, "specs", "-n", "2")
+    result.assert_outcomes(passed=8)
+
+
 def test_the_games_of_this_repository(workspace: pytest.Pytester) -> None:
     result = run(
         workspace,
