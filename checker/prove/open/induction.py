@@ -15,7 +15,7 @@ from checker.system.open.model import OpenSystem
 
 __all__ = ["Failed", "Kept", "OpenProver"]
 
-LONGEST = 10.0
+LONGEST = 5.0
 """Seconds for one question to the solver."""
 
 

@@ -6,12 +6,13 @@ Slow and plain, as :func:`checker.system.terms.evaluate` is: for checks of what 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from checker.system.cells import Cell
 from checker.system.terms import DEAD, NOW, Op, Term
 
-__all__ = ["Valuation", "value_of"]
+__all__ = ["Evaluator", "Valuation", "value_of"]
 
 Valuation = Mapping[Cell, Any]
 """A number for each scalar (truth values as 0 and 1), for each function a callable of as many numbers."""
@@ -19,44 +20,69 @@ Valuation = Mapping[Cell, Any]
 
 def value_of(term: Term, state: Valuation, *, now: int = 0) -> int:
     """Return the value of ``term`` in ``state``; truth values as 0 and 1. ``now`` is the moment ``NOW``."""
-    return _Evaluator(state, now).value(term, {})
+    return Evaluator(state, now=now).value(term)
 
 
-class _Evaluator:
-    def __init__(self, state: Valuation, now: int) -> None:
+@dataclass
+class _Scope:
+    """The values of bound variables, and what terms have been found to be under them."""
+
+    bound: dict[Cell, int]
+    known: dict[int, int] = field(default_factory=dict)
+
+
+class Evaluator:
+    """Values of terms in one state; what terms share is computed once."""
+
+    def __init__(self, state: Valuation, *, now: int = 0) -> None:
         self._state = state
         self._now = now
+        self._outermost = _Scope({})
+        self._closed: dict[int, bool] = {}
 
-    def value(self, t: Term, bound: Mapping[Cell, int]) -> int:
-        """Return the value of a term under values of its bound variables."""
+    def value(self, term: Term) -> int:
+        """Return the value of a term."""
+        return self._value(term, self._outermost)
+
+    def _value(self, t: Term, scope: _Scope) -> int:
+        if scope is not self._outermost and self._is_closed(t):
+            scope = self._outermost
+        known = scope.known.get(t.id)
+        if known is None:
+            known = scope.known[t.id] = self._computed(t, scope)
+        return known
+
+    def _is_closed(self, t: Term) -> bool:
+        found = self._closed.get(t.id)
+        if found is None:
+            found = (t.op is not Op.VAR or t.cell.name[0] != "#") and all(map(self._is_closed, t.args))
+            self._closed[t.id] = found
+        return found
+
+    def _computed(self, t: Term, scope: _Scope) -> int:
         match t.op:
             case Op.CONST:
                 return self._now if t is NOW else -1 if t is DEAD else t.value
             case Op.VAR:
-                return int(bound[t.cell] if t.cell in bound else self._state[t.cell])
+                return int(scope.bound[t.cell] if t.cell in scope.bound else self._state[t.cell])
             case Op.AT:
-                return int(self._state[t.cell](*(self.value(a, bound) for a in t.args)))
-            case Op.NOT:
-                return 1 - self.value(t.args[0], bound)
+                return int(self._state[t.cell](*(self._value(a, scope) for a in t.args)))
             case Op.AND:
-                return int(all(self.value(a, bound) for a in t.args))
+                return int(all(self._value(a, scope) for a in t.args))
             case Op.OR:
-                return int(any(self.value(a, bound) for a in t.args))
+                return int(any(self._value(a, scope) for a in t.args))
             case Op.ITE:
-                return self.value(t.args[1 if self.value(t.args[0], bound) else 2], bound)
-            case Op.EQUAL:
-                return int(self.value(t.args[0], bound) == self.value(t.args[1], bound))
-            case Op.LESS:
-                return int(self.value(t.args[0], bound) < self.value(t.args[1], bound))
+                return self._value(t.args[1 if self._value(t.args[0], scope) else 2], scope)
             case Op.SOME | Op.LEAST | Op.GREATEST:
-                return self._bound(t, bound)
+                return self._bound(t, scope)
             case _:
-                return _calculated(t.op, [self.value(a, bound) for a in t.args])
+                return _OPERATIONS[t.op]([self._value(a, scope) for a in t.args])
 
-    def _bound(self, t: Term, bound: Mapping[Cell, int]) -> int:
+    def _bound(self, t: Term, scope: _Scope) -> int:
         assert isinstance(t.payload, tuple)
-        cell, end = t.payload[0], self.value(t.args[0], bound)
-        fits = (x for x in _numbers(t.op, end) if self.value(t.args[1], {**bound, cell: x}))
+        cell, end = t.payload[0], self._value(t.args[0], scope)
+        numbers = _numbers(t.op, end)
+        fits = (x for x in numbers if self._value(t.args[1], _Scope({**scope.bound, cell: x})))
         match t.op:
             case Op.SOME:
                 return int(any(True for _ in fits))
@@ -70,13 +96,12 @@ def _numbers(op: Op, end: int) -> range:
     return range(end - 1, -1, -1) if op is Op.GREATEST else range(end)
 
 
-_ARITHMETIC: dict[Op, Callable[[list[int]], int]] = {
+_OPERATIONS: dict[Op, Callable[[list[int]], int]] = {
+    Op.NOT: lambda a: 1 - a[0],
+    Op.EQUAL: lambda a: int(a[0] == a[1]),
+    Op.LESS: lambda a: int(a[0] < a[1]),
     Op.ADD: sum,
     Op.MULTIPLY: lambda a: a[0] * a[1],
     Op.DIVIDE: lambda a: a[0] // a[1],
     Op.MODULO: lambda a: a[0] % a[1],
 }
-
-
-def _calculated(op: Op, args: list[int]) -> int:
-    return _ARITHMETIC[op](args)

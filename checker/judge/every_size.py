@@ -1,0 +1,146 @@
+"""Claims about games of every size: the second lowering and induction, and what each came to.
+
+First everything is left open, the number of participants too where the game says that there may be more or
+fewer; where that cannot be said of the game, containers alone. What stands in the way is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from checker.judge.claims import Claim, ClaimKind
+from checker.language.open.claims import trace_open_state_claim, trace_open_step_claim
+from checker.language.open.lower import OpenLowered, lower_open
+from checker.language.open.refusal import CannotOpen
+from checker.language.open.templates import expected_conditions
+from checker.language.schema import Schema
+from checker.prove.open.induction import Failed, OpenProver
+from checker.prove.open.obligations import Goal
+from checker.prove.solver import Clock
+from checker.system.terms import Term, all_of, any_of, negate
+
+__all__ = ["EverySize", "SizeAnswer", "prove_every_size"]
+
+_ON_STATES = (ClaimKind.INVARIANT, ClaimKind.LEMMA)
+
+
+@dataclass(frozen=True)
+class SizeAnswer:
+    """What became of one claim: proved for every size, or why not. A claim that is not proved may be true."""
+
+    claim: Claim
+    proved: bool
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class EverySize:
+    """The answers about one game.
+
+    ``sizes`` says for which sizes the proofs speak; ``closed`` what stands in the way of leaving more open.
+    ``invariant`` are the conditions that the proofs rest on, and ``failed`` the candidates given up.
+    """
+
+    lowered: OpenLowered
+    sizes: tuple[str, ...]
+    closed: str
+    answers: tuple[SizeAnswer, ...]
+    invariant: tuple[Goal, ...]
+    failed: tuple[Failed, ...]
+
+
+def prove_every_size(
+    schema: Schema,
+    claims: Iterable[Claim],
+    lemmas: Sequence[Callable[..., Any]] = (),
+    *,
+    seconds: float | None = None,
+) -> EverySize:
+    """Prove the claims of a game that speak of one state or one step, for every size.
+
+    ``lemmas`` are functions of the game that may help; they are proved themselves, and those that cannot be
+    are left out. ``seconds`` limits the whole.
+
+    Raises:
+        CannotOpen: not even the sizes of containers can be left open; the error names the line.
+        ModelError: the model or a claim is wrong in itself.
+    """
+    lowered, closed = _opened(schema)
+    prover = OpenProver(lowered.system, Clock(seconds))
+    asked = [_Asked.of(lowered, c) for c in claims if c.kind in (*_ON_STATES, ClaimKind.TRANSITION)]
+    candidates = dict(expected_conditions(lowered))
+    for function in lemmas:
+        try:
+            candidates[function.__name__] = trace_open_state_claim(lowered, function).term
+        except CannotOpen:
+            continue  # it helps where it can be said
+    for question in asked:
+        if question.everywhere is not None:
+            candidates[question.claim.name] = question.everywhere
+    kept = prover.inductive([Goal(name, term) for name, term in candidates.items()])
+    answers = tuple(question.answered(prover, kept.invariant) for question in asked)
+    return EverySize(lowered, _sizes(lowered), closed, answers, kept.invariant, kept.failed)
+
+
+def _opened(schema: Schema) -> tuple[OpenLowered, str]:
+    """Return the game with as much left open as can be, and what stands in the way of more."""
+    who = schema.participant
+    if who is None or who.cls.size.fixed:
+        return lower_open(schema), ""
+    try:
+        return lower_open(schema, many=True), ""
+    except CannotOpen as error:
+        return lower_open(schema), f"{error.source}: {error.message}"
+
+
+def _sizes(lowered: OpenLowered) -> tuple[str, ...]:
+    fixed = tuple(f"{name} {number}" for name, number in lowered.system.sizes.items())
+    return (*lowered.system.opened, *fixed)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A claim over an open system: on states, on steps (one condition for each update), or refused."""
+
+    claim: Claim
+    on_state: Term | None = None
+    on_steps: tuple[Term, ...] = ()
+    refused: str = ""
+
+    @staticmethod
+    def of(lowered: OpenLowered, claim: Claim) -> _Asked:
+        try:
+            if claim.kind in _ON_STATES:
+                found = trace_open_state_claim(lowered, claim.function)
+                # Where a claim reads what is not there it says nothing, which does not count as true.
+                term = all_of((found.term, negate(found.undefined)))
+                judged = {"priority": lowered.system.at_priority, "choice": lowered.system.at_choice}
+                premise = judged.get(claim.at)
+                return _Asked(claim, term if premise is None else any_of((negate(premise), term)))
+            steps = trace_open_step_claim(lowered, claim.function)
+        except CannotOpen as error:
+            return _Asked(claim, refused=f"{error.source}: {error.message}")
+        pairs = zip(steps.terms, steps.undefined, strict=True)
+        return _Asked(claim, on_steps=tuple(all_of((t, negate(u))) for t, u in pairs))
+
+    @property
+    def everywhere(self) -> Term | None:
+        """The condition on every state, where that may be an invariant by itself."""
+        return self.on_state if self.claim.at == "everywhere" else None
+
+    def answered(self, prover: OpenProver, invariant: Sequence[Goal]) -> SizeAnswer:
+        if self.refused:
+            return SizeAnswer(self.claim, proved=False, why=self.refused)
+        if any(g.name == self.claim.name and g.term is self.on_state for g in invariant):
+            return SizeAnswer(self.claim, proved=True)
+        if self.on_state is not None:
+            failed = prover.follows(invariant, Goal(self.claim.name, self.on_state))
+        else:
+            goals = [Goal(self.claim.name, term) for term in self.on_steps]
+            failed = prover.steps_follow(invariant, goals)
+        if failed is None:
+            return SizeAnswer(self.claim, proved=True)
+        reason = "a lemma is missing" if failed.found else f"the solver gave up: {failed.reason}"
+        return SizeAnswer(self.claim, proved=False, why=f"not shown for {failed.about}: {reason}")

@@ -1,0 +1,42 @@
+"""The open system says of every state that fits the bounds what the cells say."""
+
+from __future__ import annotations
+
+import pytest
+
+from checker.language.game import Game
+from checker.language.lower import lower
+from checker.language.open.lower import lower_open
+from checker.language.schema import Schema
+from models.berserk import Berserk
+from models.force_of_will import ForceOfWill
+from models.magic import Magic
+from tests.games.open_core import OpenCore
+from tests.language.open.agreement import Pair, reached
+
+
+def agree(game: type[Game], scopes: dict[str, int], most: int, *, many: bool) -> tuple[int, int]:
+    """Compare both lowerings in states that random plays come to; return how many states and steps."""
+    schema = Schema(game, scopes)
+    pair = Pair(lower(schema), lower_open(schema, many=many))
+    states = reached(pair.cells, most, 1)
+    return len(states), sum(pair.agree_in(state) for state in states)
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_the_core_means_the_same_with_sizes_open(many: bool) -> None:
+    assert agree(OpenCore, {"stack": 2}, 20, many=many) == (20, 34)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_core_means_the_same_for_any_number_of_players(players: int) -> None:
+    states, steps = agree(OpenCore, {"players": players}, 60, many=True)
+    assert steps >= states
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "most"), [(Magic, 25), (ForceOfWill, 60), (Berserk, 60)])
+def test_the_bundled_games_mean_the_same_with_sizes_open(game: type[Game], most: int) -> None:
+    states, steps = agree(game, {}, most, many=False)
+    assert steps >= states == most
