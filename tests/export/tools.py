@@ -1,0 +1,51 @@
+"""Runs the exported models in SPIN and Rumur, where these are installed."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from checker.export import murphi, promela
+from checker.export.model import Exported
+
+
+def missing(*tools: str) -> str:
+    absent = [tool for tool in tools if shutil.which(tool) is None]
+    return f"not installed: {', '.join(absent)}" if absent else ""
+
+
+NEEDS_SPIN = pytest.mark.skipif(bool(missing("spin", "gcc")), reason=missing("spin", "gcc"))
+NEEDS_RUMUR = pytest.mark.skipif(bool(missing("rumur", "gcc")), reason=missing("rumur", "gcc"))
+
+
+def run(folder: Path, *command: str) -> str:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
+
+
+def spin(exported: Exported, folder: Path) -> tuple[int, int]:
+    """Return the number of states, without the one before the first, and of errors."""
+    (folder / "model.pml").write_text(promela.write(exported), encoding="utf-8")
+    run(folder, "spin", "-a", "model.pml")
+    run(folder, "gcc", "-O0", "-w", "-DSAFETY", "-DNOREDUCE", "-DVECTORSZ=4096", "-o", "pan", "pan.c")
+    told = run(folder, "./pan", "-m1000000")
+    states, errors = re.search(r"(\d+) states, stored", told), re.search(r"errors: (\d+)", told)
+    assert states, told
+    assert errors, told
+    assert "search depth too small" not in told
+    return int(states[1]) - 1, int(errors[1])
+
+
+def rumur(exported: Exported, folder: Path) -> tuple[int, int, str]:
+    """Return the numbers of states and of rules fired, and all that was told."""
+    (folder / "model.m").write_text(murphi.write(exported), encoding="utf-8")
+    run(folder, "rumur", "--threads", "1", "--deadlock-detection", "off", "--output", "model.c", "model.m")
+    run(folder, "gcc", "-O0", "-w", "-mcx16", "-o", "model", "model.c", "-lpthread")
+    told = run(folder, "./model")
+    counts = re.search(r"(\d+) states, (\d+) rules fired", told)
+    assert counts, told
+    return int(counts[1]), int(counts[2]), told
