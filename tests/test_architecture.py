@@ -16,13 +16,15 @@ FLOORS = {
     "language": 1,
     "explore": 1,
     "prove": 1,
+    "certify": 1,
     "export": 1,
     "judge": 2,
     "report": 3,
     "scaffold": 3,
     "scenario": 3,
-    "cli": 4,
-    "plugin": 4,
+    "explorer": 4,
+    "cli": 5,
+    "plugin": 5,
 }
 EXCEPTIONS = {
     ("errors", "system"),  # an error names a place in a file as the transition system does

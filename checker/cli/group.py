@@ -17,6 +17,7 @@ __all__ = ["Settings", "debug_option", "root"]
 F = TypeVar("F", bound=Callable[..., Any])
 
 _COMMANDS = {
+    "certify": ("certify", "Check proofs that were handed out."),
     "check": ("check", "Judge what must hold, and show the play that breaks it."),
     "choices": ("choices", "Show every choice: who makes it, when, and by which clause."),
     "compare": ("compare", "Tell where two readings, editions or models differ."),
@@ -25,8 +26,10 @@ _COMMANDS = {
     "diff": ("diff", "Tell what a change of the rules does, against a git revision."),
     "explain": ("explain", "Show a clause, what it demands, and what rests on it."),
     "export": ("export", "Write a game in the language of another tool."),
+    "explore": ("explore", "Try a game by hand, in the browser or in the terminal."),
     "list": ("listing", "Show games, rules, properties, readings and scopes."),
     "new": ("new", "Begin a repository of your own."),
+    "prove": ("prove", "Prove what always holds, and hand out the proofs."),
     "readings": ("readings", "Try every reading, and tell which matter for which claims."),
     "replay": ("replay", "Run the play of a report again."),
     "show": ("show", "Show the transition system of a game."),
@@ -122,6 +125,7 @@ def root() -> None:
       ruleproof check force_of_will       check one game
       ruleproof check my_game.py          check the game in a file
       ruleproof coverage magic            what covers the clauses of a game
+      ruleproof explore magic             try a game by hand
       ruleproof replay REPORT.json        run a saved play again
       ruleproof new my_game               begin a repository of your own
     """  # noqa: D301 - click keeps lines as they are after this mark

@@ -8,6 +8,7 @@ from pathlib import Path
 from checker.errors import UsageError
 from checker.explore.explicit import ExplicitEngine
 from checker.explore.interface import Engine, Limits, Outcome, Progress, Target
+from checker.explore.stopping import ALL_FOUND
 from checker.system.model import System
 
 __all__ = ["search"]
@@ -27,6 +28,7 @@ def search(
     seconds: float | None,
     progress: Progress | None,
     checkpoints: Path | None = None,
+    stop_when_found: bool = False,
 ) -> tuple[Outcome, str]:
     """Search a system for all targets at once.
 
@@ -39,6 +41,7 @@ def search(
         progress: told now and then how far it is.
         checkpoints: the folder in which a search in machine code that ends early leaves how far it came,
             and in which one looks for what an earlier one left.
+        stop_when_found: whether the search ends as soon as every target has a play.
 
     Returns:
         What was found, and why this engine was taken.
@@ -50,8 +53,8 @@ def search(
         missing = _symbolic_missing()
         if missing:
             raise UsageError(f"the symbolic engine cannot run here: {missing}", hint="leave --engine out")
-        return _Attempt(system, targets, seconds, progress).by(_symbolic(), None), "as asked"
-    attempt = _Attempt(system, targets, seconds, progress)
+        return _Attempt(system, targets, seconds, progress, stop_when_found).by(_symbolic(), None), "as asked"
+    attempt = _Attempt(system, targets, seconds, progress, stop_when_found)
     outcome = attempt.by(ExplicitEngine(), SMALL)
     if outcome.complete or outcome.statistics.states < SMALL:
         return outcome, "the game is small"
@@ -71,7 +74,8 @@ def search(
         name = f"{system.name}-{fingerprint(system, targets)[:16]}.search"
         chosen = CompiledEngine(checkpoints / name)
     outcome = attempt.by(chosen, LARGE if in_sets else None)
-    if outcome.complete or not in_sets or outcome.statistics.states < LARGE:
+    found = outcome.stopped == ALL_FOUND
+    if outcome.complete or found or not in_sets or outcome.statistics.states < LARGE:
         return outcome, reason
     return attempt.by(_symbolic(), None), f"the game has more than {LARGE:,} states"
 
@@ -80,17 +84,29 @@ class _Attempt:
     """Searches of one system, one engine after the other, within one limit of time."""
 
     def __init__(
-        self, system: System, targets: Sequence[Target], seconds: float | None, progress: Progress | None
+        self,
+        system: System,
+        targets: Sequence[Target],
+        seconds: float | None,
+        progress: Progress | None,
+        stop_when_found: bool,
     ) -> None:
         self._system = system
         self._targets = tuple(targets)
         self._seconds = seconds
         self._progress = progress
+        self._stop = stop_when_found
 
     def by(self, engine: Engine, states: int | None) -> Outcome:
         """Search with ``engine``, up to ``states`` states."""
         limits = Limits(seconds=self._seconds, states=states)
-        outcome = engine.search(self._system, self._targets, limits=limits, progress=self._progress)
+        outcome = engine.search(
+            self._system,
+            self._targets,
+            limits=limits,
+            stop_when_found=self._stop,
+            progress=self._progress,
+        )
         if self._seconds is not None:
             self._seconds = max(0.1, self._seconds - outcome.statistics.seconds)
         return outcome

@@ -19,9 +19,10 @@ from checker.judge.workspace import GameEntry, Workspace, load_file, load_game
 from checker.language.plain.explain import explain_state, explain_step
 from checker.language.plain.interpreter import Interpreter
 from checker.language.plain.replay import Replay, replay
+from checker.language.plain.state import PlainState
 from checker.language.schema import Schema
 
-__all__ = ["End", "Rerun", "replay_saved", "rerun"]
+__all__ = ["End", "Rerun", "is_judged", "replay_saved", "rerun"]
 
 
 @dataclass(frozen=True)
@@ -123,6 +124,16 @@ def _asked_again(workspace: Workspace, saved: SavedPlay) -> str:
     return f"the verdict is {verdict.status.value} now"
 
 
+def is_judged(interpreter: Interpreter, claim: Claim, state: PlainState) -> bool:
+    """Return whether a claim on states is judged at this one: everywhere, at priority, or at a choice."""
+    if claim.at == "priority":
+        return interpreter.may_act(state, None)
+    if claim.at == "choice":
+        kinds = {interpreter.schema.rules.get(i.rule) for i in interpreter.enabled(state)}
+        return any(info is not None and info.kind.value == "choice" for info in kinds)
+    return True
+
+
 class End:
     """The end of a play that fits, held against what its report says of it."""
 
@@ -153,7 +164,7 @@ class End:
         judged = self._interpreter.judge_claim(state, self._claim.function)
         if self._saved.status is Status.HOLDS:
             return "" if judged.holds else "it does not show the claim any more"
-        if not self._is_judged():
+        if not is_judged(self._interpreter, self._claim, state):
             return f"the claim is judged at {self._claim.at}, and the end is no such moment any more"
         if judged.holds:
             return "the claim is true there now"
@@ -179,16 +190,6 @@ class End:
         if self._saved.expected_part in explanation:
             return ""
         return f"{self._saved.expected_part!r} was expected to fail, and now it is {explanation}"
-
-    def _is_judged(self) -> bool:
-        """Whether the claim is judged at the last state."""
-        state = self._again.states[-1]
-        if self._claim.at == "priority":
-            return self._interpreter.may_act(state, None)
-        if self._claim.at == "choice":
-            kinds = {self._interpreter.schema.rules.get(i.rule) for i in self._interpreter.enabled(state)}
-            return any(info is not None and info.kind.value == "choice" for info in kinds)
-        return True
 
     def _built_in(self) -> str:
         if self._claim.name == "automatic_runs_end":

@@ -1,4 +1,4 @@
-"""A saved play as a test of pytest that fails as long as the play breaks its claim."""
+"""Plays as tests of pytest: a saved play that breaks its claim, and one that was explored by hand."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import Any
 
-from checker.judge.verdict import SavedPlay
+from checker.judge.verdict import SavedPlay, SavedStep
 from checker.report.escape import visible
 
-__all__ = ["regression_test"]
+__all__ = ["recorded_test", "regression_test"]
 
 _HEAD = '''"""A play that breaks a claim, kept by `ruleproof testgen` so that it cannot come back unnoticed.
 
@@ -28,6 +28,59 @@ def regression_test(saved: SavedPlay) -> str:
     """Return the file of a test that runs a saved play; text of the model stands in comments and strings."""
     varied = [*saved.readings.values()] if saved.readings else []
     name = re.sub(r"\W+", "_", "_".join(["test", saved.claim, *varied])).strip("_").lower()
+    words = _words(saved)
+    parts = [
+        _literal(saved.game),
+        _literal(saved.claim),
+        "beside=__file__",
+        *(f"{k}={_literal(v)}" for k, v in words.items()),
+    ]
+    lines = [_HEAD, "", f"def {name}() -> None:", *_called("    play = KnownPlay(", parts)]
+    lines += map(_step, saved.steps)
+    if saved.explanation:
+        lines.append("    # What failed when this was found:")
+        for line in saved.explanation.splitlines():
+            lines += wrap(visible(line), _WIDTH, initial_indent="    #   ", subsequent_indent="    #     ")
+    lines.append("    play.must_be_mended()")
+    return "\n".join(lines) + "\n"
+
+
+_HEAD_RECORDED = '''"""A play that was tried by hand, kept by `ruleproof explore`.
+
+The test fails when a step can no longer be taken, or when the play comes to something else.
+"""
+
+from checker.scenario import RecordedPlay
+'''
+
+
+def recorded_test(saved: SavedPlay, name: str, end: Mapping[str, str], wrong: str = "") -> str:
+    """Return the file of a test that states that a play can be taken, and what comes of it.
+
+    Args:
+        saved: the play; no claim of it is looked at.
+        name: what the play shows, in a few words; the test is named after it.
+        end: fields of its last state that are stated, as text.
+        wrong: what goes wrong in its last step, if something does.
+
+    """
+    words = re.sub(r"\W+", "_", f"test_{name or saved.game}", flags=re.ASCII).strip("_").lower()
+    parts = [
+        _literal(saved.game),
+        "beside=__file__",
+        *(f"{k}={_literal(v)}" for k, v in _words(saved).items()),
+    ]
+    lines = [_HEAD_RECORDED, "", f"def {words}() -> None:", *_called("    play = RecordedPlay(", parts)]
+    lines += map(_step, saved.steps)
+    if wrong:
+        lines.append(f"    play.must_go_wrong({_literal(wrong)})")
+    else:
+        lines += _called("    play.must_end_with(", _arguments(end))
+    return "\n".join(lines) + "\n"
+
+
+def _words(saved: SavedPlay) -> dict[str, Any]:
+    """Return what is said of a play by keywords, besides its game."""
     words: dict[str, Any] = {}
     if saved.scopes:
         words["scopes"] = dict(saved.scopes)
@@ -39,24 +92,12 @@ def regression_test(saved: SavedPlay) -> str:
         words["again_from"] = saved.loop
     if saved.model_file:
         words["model"] = saved.model_file
-    parts = [
-        _literal(saved.game),
-        _literal(saved.claim),
-        "beside=__file__",
-        *(f"{k}={_literal(v)}" for k, v in words.items()),
-    ]
-    lines = [_HEAD, "", f"def {name}() -> None:", *_called("    play = KnownPlay(", parts)]
-    for step in saved.steps:
-        comment = f"  # {visible(step.sentence)}" if step.sentence else ""
-        lines.append(
-            f"    play.step({', '.join([_literal(step.rule), *_arguments(step.arguments)])}){comment}"
-        )
-    if saved.explanation:
-        lines.append("    # What failed when this was found:")
-        for line in saved.explanation.splitlines():
-            lines += wrap(visible(line), _WIDTH, initial_indent="    #   ", subsequent_indent="    #     ")
-    lines.append("    play.must_be_mended()")
-    return "\n".join(lines) + "\n"
+    return words
+
+
+def _step(step: SavedStep) -> str:
+    comment = f"  # {visible(step.sentence)}" if step.sentence else ""
+    return f"    play.step({', '.join([_literal(step.rule), *_arguments(step.arguments)])}){comment}"
 
 
 def _called(head: str, parts: list[str]) -> list[str]:

@@ -7,6 +7,7 @@ from checker.language.plain.given import moment
 from checker.scenario.known_play import KnownPlay
 from checker.scenario.numbered import Scenario, Scenarios
 from checker.scenario.readings import differ
+from checker.scenario.recorded import RecordedPlay
 from checker.scenario.scene import Scene, start
 
-__all__ = ["KnownPlay", "Scenario", "Scenarios", "Scene", "differ", "moment", "start"]
+__all__ = ["KnownPlay", "RecordedPlay", "Scenario", "Scenarios", "Scene", "differ", "moment", "start"]

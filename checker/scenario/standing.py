@@ -43,10 +43,18 @@ def in_force(
     game: type[Game], scopes: Mapping[str, int], readings: Mapping[str, str]
 ) -> tuple[dict[str, int], dict[str, str]]:
     """Return the scopes and readings with which a scene starts a game: its own, before those that stand."""
-    if not _stack or _stack[-1].game is not game:
+    if not _stack or not _plays(game, _stack[-1].game):
         return dict(scopes), dict(readings)
     _stack[-1].started = True
-    return {**_stack[-1].scopes, **scopes}, {**_stack[-1].readings, **readings}
+    open_here = game.readings()
+    stands = {name: option for name, option in _stack[-1].readings.items() if name in open_here}
+    return {**_stack[-1].scopes, **scopes}, {**stands, **readings}
+
+
+def _plays(game: type[Game], meant: type[Game]) -> bool:
+    """Whether a scene plays the game that is meant: it, or what tests make of it to begin in other states."""
+    elsewhere = game.__module__.partition(".")[0] != meant.__module__.partition(".")[0]
+    return game is meant or (elsewhere and issubclass(game, meant))
 
 
 def note_stated(reading: str, options: Iterable[str]) -> None:

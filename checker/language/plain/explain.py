@@ -22,7 +22,7 @@ from checker.language.plain.state import PlainState
 from checker.language.resolved import label_of
 from checker.language.rules import source_of
 
-__all__ = ["explain_state", "explain_step"]
+__all__ = ["explain_state", "explain_step", "why_false"]
 
 _LONGEST = 60
 """Characters of source text that an explanation quotes."""
@@ -49,6 +49,14 @@ def explain_step(
     with activate(machine):
         arguments = interpreter.step_arguments(before, instance, machine)
     return _explain(function, arguments, machine)
+
+
+def why_false(node: ast.expr, names: dict[str, Any]) -> str:
+    """Return which part of an expression is false, in the form of :func:`explain_state`.
+
+    ``names`` are what the expression can see; the machine that it asks is the active one.
+    """
+    return _Parts(names).why_false(node)
 
 
 def _explain(function: Callable[..., Any], arguments: tuple[Any, ...], machine: PlainMachine) -> str:

@@ -13,7 +13,7 @@ from types import FrameType, TracebackType
 from checker.language.rules import shorten
 from checker.system.model import Source
 
-__all__ = ["author_line", "is_author_file", "line_of_error", "required"]
+__all__ = ["author_line", "is_author_file", "line_of_error", "required", "requirement"]
 
 _LANGUAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _STANDARD = sysconfig.get_paths()["stdlib"] + os.sep
@@ -60,24 +60,30 @@ def line_of_error(error: BaseException) -> Source | None:
 
 def required(source: Source, condition: int) -> str:
     """Return the text of a condition of the ``require(...)`` at a line: the line where it cannot be told."""
+    node = requirement(source.file, source.line, condition)
+    if node is not None:
+        return ast.unparse(node)
     lines = linecache.getlines(source.file)
-    if not 0 < source.line <= len(lines):
-        return ""
-    texts = _requirements("".join(lines)).get(source.line, ())
-    return texts[condition] if condition < len(texts) else lines[source.line - 1].strip()
+    return lines[source.line - 1].strip() if 0 < source.line <= len(lines) else ""
+
+
+def requirement(file: str, line: int, condition: int) -> ast.expr | None:
+    """Return a condition of the ``require(...)`` at a line of a file, by its place; None if there is none."""
+    found = _requirements("".join(linecache.getlines(file))).get(line, ())
+    return found[condition] if condition < len(found) else None
 
 
 @functools.lru_cache(maxsize=16)
-def _requirements(text: str) -> dict[int, tuple[str, ...]]:
+def _requirements(text: str) -> dict[int, tuple[ast.expr, ...]]:
     """Return the conditions of every ``require(...)`` in a file, by its line."""
     try:
         tree = ast.parse(text)
     except SyntaxError:
         return {}
-    found: dict[int, tuple[str, ...]] = {}
+    found: dict[int, tuple[ast.expr, ...]] = {}
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name(id="require"), args=args):
                 if not any(isinstance(argument, ast.Starred) for argument in args):
-                    found[node.lineno] = tuple(ast.unparse(argument) for argument in args)
+                    found[node.lineno] = tuple(args)
     return found

@@ -20,7 +20,7 @@ from checker.language.resolved import label_of
 from checker.language.schema import Schema
 from checker.system.model import Source
 
-__all__ = ["Misfit", "Replay", "replay", "take", "tell"]
+__all__ = ["Misfit", "Replay", "replay", "take", "take_labelled", "tell"]
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def replay(
         if wrong is not None:
             misfit = Misfit(number, "the step before goes wrong, and nothing follows it")
             break
-        taken = _take(interpreter, states[-1], rule, labels)
+        taken = take_labelled(interpreter, states[-1], rule, labels)
         if isinstance(taken, Misfit):
             misfit = Misfit(number, taken.reason, taken.source)
             break
@@ -98,10 +98,13 @@ def replay(
     return Replay(interpreter, initial, tuple(told), tuple(instances), tuple(states), misfit, wrong)
 
 
-def _take(
+def take_labelled(
     interpreter: Interpreter, state: PlainState, rule: str, labels: Mapping[str, str]
 ) -> tuple[Instance, Result] | Misfit:
-    """Return the instance that is meant and what it does, or why it cannot be taken."""
+    """Return the instance that labels of arguments mean and what it does, or why it cannot be taken.
+
+    The number of the misfit is 0.
+    """
     order = interpreter.ranks.order
     if rule not in order:
         return Misfit(0, f"the game has no rule {rule!r}; {nearest(rule, order)}")

@@ -1,0 +1,1 @@
+"""Exploring in a terminal."""

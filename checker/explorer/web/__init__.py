@@ -1,0 +1,1 @@
+"""Exploring in a browser: a page on this machine alone, and the server that answers it."""
