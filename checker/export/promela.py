@@ -28,8 +28,8 @@ _HOW = (
     "  ./pan -m1000000         search all states; stops at the first assertion that is violated",
     "  spin -t -B model.pml    print the play to it",
     "  ./pan -A -m1000000      count the states, whatever is claimed",
-    "With -DBFS for gcc the play is a shortest one. SPIN counts one state more than there are: the one",
-    "before the first. A game may end, or a bound may stop it: this is a valid end state here.",
+    "With -DREACH for gcc, ./pan -i looks for ever shorter plays. SPIN counts one state more than there are:",
+    "the one before the first. A game may end, or a bound may stop it: this is a valid end state here.",
 )
 
 
