@@ -69,6 +69,12 @@ def test_a_floor_imports_only_floors_below(module: str) -> None:
             )
 
 
+@pytest.mark.parametrize("module", [m for m in MODULES if package_of(m) == "certify"])
+def test_certify_stands_alone(module: str) -> None:
+    names = imported(ast.parse((ROOT / module).read_text(encoding="utf-8")))
+    assert [n for n in names if n.startswith("checker") and not n.startswith("checker.certify")] == []
+
+
 def test_the_map_names_every_package() -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     packages = {p.name for p in CHECKER.iterdir() if (p / "__init__.py").is_file()}

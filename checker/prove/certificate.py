@@ -5,10 +5,13 @@ same variable after a step, ``d.NAME`` something that a step chooses, ``t.NAME``
 share. What has to be unsatisfiable is put together of these parts, so that start, step and claim speak of the
 same system and the same invariant:
 
-- *start*: a state that meets ``start`` and breaks the invariant;
-- *step*: the invariant, a ``step``, and a state after it that breaks the invariant;
+- *start*: one of the ``starts``, in a state that breaks the invariant;
+- *step*: the invariant, one of the ``steps``, and a state after it that breaks the invariant;
 - *claim*: the invariant, and what the claim rules out. For a claim that runs end, that is a step of the runs
   in question which does not make the ``measure`` smaller, or a measure below zero.
+
+A variable that a step does not mention as ``n.NAME`` stays as it is: whoever puts the queries together leaves
+``s.NAME`` in the invariant after that step. So no step can forget to say what it keeps.
 
 The fixed and the open sizes of a game have certificates of one form. A size that is left open is a variable
 that no step changes.
@@ -19,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["Certified", "Condition", "Subject", "Symbol"]
+__all__ = ["Case", "Certified", "Condition", "Subject", "Symbol"]
 
 
 @dataclass(frozen=True)
@@ -36,12 +39,20 @@ class Symbol:
 
 
 @dataclass(frozen=True)
+class Case:
+    """One way to start, or one rule with its arguments, and the formula that says when and what it does."""
+
+    name: str
+    formula: str
+
+
+@dataclass(frozen=True)
 class Subject:
     """The transition system that claims are about, written once for all of them.
 
     ``sizes`` are phrases for a person, such as ``2 players`` or ``any number of players from 2 up``.
     ``choices`` are what a step chooses. ``definitions`` are commands ``(define-fun t.NAME () SORT ...)``
-    over the state before a step, which ``start`` and ``step`` may use. ``name`` tells the systems of a game
+    over the state before a step, which ``steps`` may use. ``name`` tells the systems of a game
     with different observers apart, in the names of files. ``logic`` is the SMT-LIB logic of all formulas.
     """
 
@@ -52,8 +63,8 @@ class Subject:
     variables: tuple[Symbol, ...]
     choices: tuple[Symbol, ...]
     definitions: tuple[str, ...]
-    start: str
-    step: str
+    starts: tuple[Case, ...]
+    steps: tuple[Case, ...]
     logic: str = "ALL"
 
 
@@ -75,8 +86,8 @@ class Certified:
     """Why one claim holds in ``subject``: the ``invariant`` is true at the start, kept by steps, and enough.
 
     ``claim`` is a formula over ``s.`` names, true in every state that the claim allows. Where the claim is
-    that runs end, it is empty; ``measure`` is then an integer and ``among`` a truth value, over ``s.`` and
-    ``d.`` names, which says of which steps the runs consist.
+    that runs end, it is empty; ``measure`` is then an integer over ``s.`` names, and ``among`` has the names
+    of the steps of which the runs consist.
 
     ``rests_on`` are the rules that the proof needs and ``clauses`` what these cite, both in the order of the
     model; ``spare`` and ``spare_clauses`` are the others. ``within`` are the bounds at which plays are cut:
@@ -89,7 +100,7 @@ class Certified:
     invariant: tuple[Condition, ...]
     claim: str = ""
     measure: str = ""
-    among: str = ""
+    among: tuple[str, ...] = ()
     cites: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()

@@ -62,9 +62,14 @@ class Certificate:
     layers: tuple[Layer, ...]
 
     @property
+    def invariant_terms(self) -> tuple[Term, ...]:
+        """All conditions of all layers."""
+        return tuple(term for layer in self.layers for term in layer.terms)
+
+    @property
     def invariant(self) -> Term:
         """All conditions of all layers in one."""
-        return all_of(term for layer in self.layers for term in layer.terms)
+        return all_of(self.invariant_terms)
 
     @property
     def k(self) -> int:

@@ -1,0 +1,1 @@
+"""Claims of games proved, with certificates that others can check."""

@@ -1,0 +1,70 @@
+"""The files of a folder of certificates.
+
+The scripts and the readable invariants are put together by :mod:`checker.certify`, which will put them
+together again when they are checked; the parts are what the prover found.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from checker.certify.check import FORMAT, digest_of_manifest
+from checker.certify.parts import Parts, proof_of, system_of
+from checker.certify.scripts import invariant_text, scripts
+from checker.certify.solve import SOLVERS, version
+from checker.prove.certificate import Certified, Subject
+
+__all__ = ["folder_files", "subject_text"]
+
+
+def subject_text(subject: Subject) -> str:
+    """Return the file of a system."""
+    content = dataclasses.asdict(subject)
+    content["definitions"] = [
+        d.removeprefix("(define-fun ").removesuffix(")").split(" ", 3) for d in subject.definitions
+    ]
+    content["definitions"] = [[name, sort, text] for name, _, sort, text in content["definitions"]]
+    return _json(content)
+
+
+def _proof_text(certified: Certified) -> str:
+    content = dataclasses.asdict(certified)
+    del content["subject"], content["figures"]
+    content["system"] = f"{certified.subject.name}.json"
+    return _json(content)
+
+
+def folder_files(proofs: Iterable[Certified], *, tool: str, with_scripts: bool) -> dict[str, bytes]:
+    """Return all files of a folder of certificates by their paths in it.
+
+    ``tool`` names what made them. Without scripts the folder is small: they can be put together again.
+    """
+    files: dict[str, str] = {}
+    for certified in proofs:
+        game = certified.subject.game
+        system = subject_text(certified.subject)
+        files[f"{game}/{certified.subject.name}.json"] = system
+        folder = f"{game}/{certified.name}"
+        files[f"{folder}/proof.json"] = proof = _proof_text(certified)
+        told = system_of(system, certified.subject.name)
+        parts = Parts(told, proof_of(proof, certified.name, told))
+        files[f"{folder}/invariant.txt"] = invariant_text(parts)
+        if with_scripts:
+            files.update({f"{folder}/{script.name}.smt2": script.text for script in scripts(parts)})
+    content: dict[str, object] = {
+        "format": FORMAT,
+        "tool": tool,
+        "solvers": {name: version(name) for name in SOLVERS if version(name)},
+        "files": {name: hashlib.sha256(text.encode()).hexdigest() for name, text in files.items()},
+    }
+    content["digest"] = digest_of_manifest(content)
+    files["manifest.json"] = json.dumps(content, indent=1, sort_keys=True) + "\n"
+    return {name: text.encode() for name, text in files.items()}
+
+
+def _json(content: dict[str, Any]) -> str:
+    return json.dumps(content, indent=0, sort_keys=True) + "\n"

@@ -1,0 +1,100 @@
+"""The ways in which claims about one system are proved, under one time limit, sharing what they proved.
+
+First all claims together, as candidates of one inductive set: what one claim lacks another may say. What is
+left is strengthened by lemmas that exclude where its induction fails, mined from explored states. What was
+proved stays known for all that comes later.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from checker.judge.graphs import graph_of
+from checker.prove.encoding import Encoding
+from checker.prove.houdini import InductiveSets
+from checker.prove.mining import Mine
+from checker.prove.solver import Clock
+from checker.system.model import System
+from checker.system.terms import Term
+
+__all__ = ["Portfolio", "Shown"]
+
+EXPLORING_SECONDS = 5.0
+"""How long states are explored from which lemmas are mined."""
+
+_MOST_STATES = 50_000
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What became of a claim: its inductive invariant, or ``None``; how; and what was tried, in phrases."""
+
+    invariant: tuple[Term, ...] | None
+    found_by: str
+    tried: tuple[str, ...]
+    seconds: float
+
+
+@dataclass
+class Portfolio:
+    """Proofs of claims about one system. ``claims`` are conditions on its states, by name."""
+
+    system: System
+    claims: Mapping[str, Term]
+    known: list[Term] = field(default_factory=list)
+    _mine: Mine | None = None
+    _explored: str = ""
+
+    def __post_init__(self) -> None:
+        self._sets = InductiveSets(Encoding(self.system))
+
+    def share(self, seconds: float) -> None:
+        """Prove what the claims show of each other."""
+        together = self._sets.greatest(self.claims.values(), Clock(seconds))
+        self.known = list(together or ())
+
+    def show(self, name: str, seconds: float) -> Shown:
+        """Prove one claim."""
+        clock = Clock(seconds)
+        claim = self.claims[name]
+        tried = ["induction with the other claims as lemmas"]
+        if claim in self.known:
+            return self._shown(claim, "induction", tried, clock)
+        if self._sets.implying(self.known, claim, clock) is not None:
+            return self._shown(claim, "induction", tried, clock)
+        mine = self._mined(clock)
+        found = self._sets.strengthened([claim], self.known, mine.excluding, clock)
+        lemmas = self._sets.tried
+        tried.append(f"{lemmas} lemmas mined from {self._explored}")
+        if found is None:
+            end = "the time ran out" if clock.over else "no lemma excludes where the induction fails"
+            return Shown(None, "", (*tried, end), clock.elapsed)
+        self.known = found
+        return self._shown(claim, f"induction with lemmas mined from {self._explored}", tried, clock)
+
+    def _shown(self, claim: Term, found_by: str, tried: Sequence[str], clock: Clock) -> Shown:
+        enough = self._sets.implying([t for t in self.known if t is not claim], claim, Clock(10.0))
+        if enough is None:
+            enough = [claim]
+        small = self._sets.smallest(enough, self.known, Clock(10.0)) if enough else []
+        return Shown(tuple(self.known if small is None else small), found_by, tuple(tried), clock.elapsed)
+
+    def _mined(self, clock: Clock) -> Mine:
+        if self._mine is None:
+            left = clock.left
+            most = EXPLORING_SECONDS if left is None else min(EXPLORING_SECONDS, left / 4)
+            graph = graph_of(self.system, seconds=most, progress=None)
+            numbers = range(len(graph))
+            if len(graph) > _MOST_STATES:
+                # Always the same ones, so that the same proof is found again.
+                numbers = sorted(random.Random(0).sample(numbers, _MOST_STATES))  # type: ignore[assignment]
+            states = [graph.state(number) for number in numbers]
+            self._explored = (
+                f"{len(states):,} of {'all' if graph.complete else 'at least'} {len(graph):,} states"
+            )
+            if len(states) == len(graph) and graph.complete:
+                self._explored = f"all {len(graph):,} states"
+            self._mine = Mine(self.system, states, self.claims.values())
+        return self._mine

@@ -1,0 +1,259 @@
+"""Proves the claims of games, and writes out why each holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from checker.errors import UsageError
+from checker.judge.inquiry import Clock
+from checker.judge.proofs.portfolio import Portfolio, Shown
+from checker.judge.proving import can_be_proved
+from checker.judge.questions import Question, question_of
+from checker.judge.rounds import Round, rounds_of, select_games
+from checker.judge.selection import Listener, Selection
+from checker.judge.verdict import Status, describe_limits
+from checker.judge.workspace import Workspace
+from checker.language.lower import lower
+from checker.language.tracing.tracings import Tracings
+from checker.prove.bounded import step_condition
+from checker.prove.certificate import Certified
+from checker.prove.encoding import Encoding
+from checker.prove.induction import cutting_bounds, prove_invariant
+from checker.prove.needed import needed_updates
+from checker.prove.recheck import Check, recheck
+from checker.prove.results import Certificate, Layer, Refuted
+from checker.prove.solver import Clock as ProofClock
+from checker.prove.subject import Scribe
+from checker.prove.termination import Measure, prove_termination
+from checker.system.model import System
+from checker.system.terms import Term, integer, less, negate, subtract
+
+__all__ = ["ENDS", "Proof", "condition_of", "prove", "scribe_of"]
+
+CLAIM_SECONDS = 20.0
+"""How long one claim is tried, where no limit is given."""
+
+ENDS = "automatic_runs_end"
+"""The built-in claim that is proved by a measure."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What became of one claim: ``holds`` with its certificate, ``violated``, or ``undetermined``.
+
+    ``tried`` are phrases that say what was tried and how far it got. ``expected`` is the status that the
+    spec expects; a claim that is expected to be violated is not tried.
+    """
+
+    game: str
+    claim: str
+    says: str
+    status: Status
+    expected: str
+    tried: tuple[str, ...]
+    seconds: float
+    limits: str
+    certified: Certified | None = None
+
+
+def prove(workspace: Workspace, selection: Selection, listener: Listener) -> Iterator[Proof]:
+    """Yield what became of the selected claims that can be proved, in the order of the specs.
+
+    Raises:
+        ModelError: a model or a spec is wrong.
+        UsageError: the selection asks for what does not exist, or for nothing that can be proved.
+    """
+    clock = Clock(selection.timeout)
+    some = False
+    for one in rounds_of(select_games(workspace, selection), selection):
+        if one.varied != {k: v for k, v in selection.readings.items() if k in one.schema.readings}:
+            continue  # what the specs say of other readings is proved under these
+        for proof in _Prover(one, clock, listener).proofs():
+            some = True
+            yield proof
+    if not some:
+        raise UsageError(
+            "there is nothing to prove in what is asked for",
+            hint="invariants, claims on steps, no_dead_end, no_step_goes_wrong and automatic_runs_end can be",
+        )
+
+
+def scribe_of(one: Round, question: Question) -> Scribe:
+    """Return what writes the system of a question, named after the observers that it has."""
+    observers = ["with", *sorted(question.ghosts)] if question.ghosts else []
+    limits = describe_limits(one.schema.all_sizes, one.schema.all_bounds)
+    return Scribe(question.system, "-".join(["system", *observers]), tuple(limits.split(", ")))
+
+
+class _Prover:
+    """Proves the claims of one round."""
+
+    def __init__(self, one: Round, clock: Clock, listener: Listener) -> None:
+        self._round, self._clock, self._listener = one, clock, listener
+        lowered = lower(one.schema, Tracings())
+        self._asked = [
+            (question_of(lowered, claim), expectation.status)
+            for claim, expectation in one.claims
+            if claim.name == ENDS or can_be_proved(question_of(lowered, claim))
+        ]
+        self._limits = describe_limits(one.schema.all_sizes, one.schema.all_bounds)
+        self._portfolios: dict[frozenset[str], Portfolio] = {}
+        self._scribes: dict[frozenset[str], Scribe] = {}
+
+    def proofs(self) -> Iterator[Proof]:
+        for number, (question, expected) in enumerate(self._asked):
+            self._listener.tell(f"{self._round.schema.name}: {question.claim.name}", number, len(self._asked))
+            if expected == "violated":
+                continue
+            if question.claim.name == ENDS:
+                yield self._ends(question, expected)
+            else:
+                yield self._always(question, expected)
+
+    def _portfolio(self, question: Question) -> Portfolio:
+        if question.ghosts not in self._portfolios:
+            # What is claimed of fewer observers is true of this system too.
+            claims = {
+                q.claim.name: condition_of(q, question.system)
+                for q, expected in self._asked
+                if expected == "holds" and q.ghosts <= question.ghosts and q.claim.name != ENDS
+                if not q.bad_steps or q.ghosts == question.ghosts
+            }
+            portfolio = Portfolio(question.system, claims)
+            portfolio.share(self._clock.left(CLAIM_SECONDS) or CLAIM_SECONDS)
+            self._portfolios[question.ghosts] = portfolio
+        return self._portfolios[question.ghosts]
+
+    def _scribe(self, question: Question) -> Scribe:
+        if question.ghosts not in self._scribes:
+            self._scribes[question.ghosts] = scribe_of(self._round, question)
+        return self._scribes[question.ghosts]
+
+    def _always(self, question: Question, expected: str) -> Proof:
+        portfolio = self._portfolio(question)
+        shown = portfolio.show(question.claim.name, self._clock.left(CLAIM_SECONDS) or CLAIM_SECONDS)
+        claim = portfolio.claims[question.claim.name]
+        if shown.invariant is None:
+            return self._told(question, expected, shown, None, refuted=_is_refuted(question.system, claim))
+        certificate = Certificate(question.system, claim, (Layer(shown.invariant),))
+        checked = recheck(certificate, seconds=60.0)
+        if checked.outcome is Check.BROKEN:
+            raise RuntimeError(f"the proof of {question.claim.name} fails its re-check: {checked.query}")
+        if checked.outcome is Check.UNKNOWN:
+            tried = (*shown.tried, f"a proof was found, but re-checking it did not end: {checked.query}")
+            return self._told(question, expected, Shown(None, "", tried, shown.seconds), None)
+        scribe = self._scribe(question)
+        certified = self._certified(
+            question,
+            certificate,
+            shown,
+            claim_text=scribe.formula(claim),
+        )
+        return self._told(question, expected, shown, certified)
+
+    def _certified(
+        self,
+        question: Question,
+        certificate: Certificate,
+        shown: Shown,
+        *,
+        claim_text: str = "",
+        measure: str = "",
+        among: tuple[str, ...] = (),
+        needed: tuple[int, ...] | None = None,
+    ) -> Certified:
+        system, scribe = question.system, self._scribe(question)
+        names = {t.id: n for n, t in self._portfolio(question).claims.items()}
+        conditions = [scribe.types]
+        for term in certificate.invariant_terms:
+            name = names.get(term.id)
+            origin = "found" if name is None else "claim" if name == question.claim.name else "lemma"
+            conditions.append(scribe.condition(origin, term, "" if name is None else name))
+        if needed is None:
+            needed = needed_updates(Encoding(system), certificate, ProofClock(10.0))
+        rests, spare = _rules(system, needed)
+        return Certified(
+            subject=scribe.subject,
+            name=question.claim.name,
+            says=question.claim.says,
+            invariant=tuple(conditions),
+            claim=claim_text,
+            measure=measure,
+            among=among,
+            cites=question.claim.clauses,
+            rests_on=rests,
+            clauses=_clauses(system, rests),
+            spare=spare,
+            spare_clauses=tuple(c for c in _clauses(system, spare) if c not in _clauses(system, rests)),
+            within=cutting_bounds(system),
+            found_by=shown.found_by,
+        )
+
+    def _ends(self, question: Question, expected: str) -> Proof:
+        found = prove_termination(question.system, seconds=self._clock.left(CLAIM_SECONDS))
+        if not isinstance(found, Measure):
+            shown = Shown(None, "", (f"a linear measure: {found.reason}",), found.seconds)
+            return self._told(question, expected, shown, None)
+        scribe = self._scribe(question)
+        shown = Shown((), "a linear measure", ("a linear measure",), found.seconds)
+        raised = subtract(found.term, integer(found.term.low))
+        certified = self._certified(
+            question,
+            Certificate(question.system, negate(less(raised, integer(0))), ()),
+            shown,
+            measure=scribe.formula(raised),
+            among=scribe.among(found.updates),
+            needed=found.updates,
+        )
+        return self._told(question, expected, shown, certified)
+
+    def _told(
+        self,
+        question: Question,
+        expected: str,
+        shown: Shown,
+        certified: Certified | None,
+        *,
+        refuted: str = "",
+    ) -> Proof:
+        status = Status.HOLDS if certified else Status.VIOLATED if refuted else Status.UNDETERMINED
+        return Proof(
+            game=self._round.schema.name,
+            claim=question.claim.name,
+            says=question.claim.says,
+            status=status,
+            expected=expected,
+            tried=(*shown.tried, refuted) if refuted else shown.tried,
+            seconds=shown.seconds,
+            limits=self._limits,
+            certified=certified,
+        )
+
+
+def condition_of(question: Question, system: System) -> Term:
+    """Return a claim as a condition on the states of ``system``."""
+    if question.bad_steps:
+        return negate(step_condition(system, question.bad_steps))
+    return negate(question.bad_states)
+
+
+def _is_refuted(system: System, claim: Term) -> str:
+    """Say that a short play breaks the claim, if one does."""
+    found = prove_invariant(system, claim, max_k=0, max_depth=12, seconds=3.0)
+    if isinstance(found, Refuted):
+        return f"a play of {len(found.play)} steps breaks it; `ruleproof check` shows it"
+    return ""
+
+
+def _rules(system: System, needed: Sequence[int] | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the rules that a proof needs, and the others; nothing where that is not known."""
+    if needed is None:
+        return (), ()
+    rests = dict.fromkeys(system.updates[i].rule for i in needed)
+    spare = dict.fromkeys(u.rule for u in system.updates if u.rule not in rests)
+    return tuple(rests), tuple(spare)
+
+
+def _clauses(system: System, rules: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(c for u in system.updates if u.rule in rules for c in u.clauses))

@@ -1,0 +1,108 @@
+"""Proofs, told: as text, JSON and Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from checker.judge.verdict import Status
+from checker.report.escape import visible
+
+if TYPE_CHECKING:
+    from checker.judge.proofs.prove import Proof
+    from checker.report.layout import Page
+
+__all__ = ["exit_code", "print_proofs", "proofs_json", "proofs_markdown"]
+
+
+def exit_code(proofs: Sequence[Proof]) -> int:
+    """Return 1 where a claim is broken, 3 where one is undetermined, else 0."""
+    found = {proof.status for proof in proofs}
+    return 1 if Status.VIOLATED in found else 3 if Status.UNDETERMINED in found else 0
+
+
+def print_proofs(page: Page, proofs: Sequence[Proof], folder: Path | None) -> None:
+    """Print what was proved and why it holds, and what was not and what was tried."""
+    game = ""
+    for proof in proofs:
+        if proof.game != game:
+            game = proof.game
+            page.text(f"{game}, with {proof.limits}", style="bold")
+        word = "proved" if proof.status is Status.HOLDS else proof.status.value
+        page.row(word, f"{proof.claim}  ({proof.seconds:.1f} s)", label_width=14)
+        for line in _why(proof):
+            page.text(line, indent=16, hanging=2)
+    held = sum(proof.status is Status.HOLDS for proof in proofs)
+    page.blank()
+    page.text(f"{held} of {len(proofs)} claims proved.")
+    if folder is not None and held:
+        page.text(f"The certificates are in {folder}; check them with")
+        page.command(f"ruleproof certify {folder}", indent=2)
+
+
+def _why(proof: Proof) -> list[str]:
+    certified = proof.certified
+    if certified is None:
+        return [f"tried: {text}" for text in proof.tried]
+    lines = []
+    lemmas = [c.says for c in certified.invariant if c.origin == "lemma"]
+    mined = sum(c.origin == "found" for c in certified.invariant)
+    if lemmas:
+        lines.append(f"with the lemmas {', '.join(lemmas)}")
+    if mined:
+        lines.append(f"with {mined} conditions found by {certified.found_by}")
+    if certified.clauses:
+        lines.append(f"rests on {', '.join(certified.clauses)}")
+    if certified.spare:
+        lines.append(f"needs nothing of {', '.join(certified.spare)}")
+    if certified.within:
+        lines.append(f"of plays within {', '.join(certified.within)}")
+    return lines
+
+
+def proofs_json(proofs: Sequence[Proof]) -> dict[str, Any]:
+    """Return the proofs as a JSON object."""
+    return {"proofs": [_object(proof) for proof in proofs], "exit_code": exit_code(proofs)}
+
+
+def _object(proof: Proof) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "game": proof.game,
+        "claim": proof.claim,
+        "says": proof.says,
+        "status": proof.status.value,
+        "limits": proof.limits,
+        "tried": list(proof.tried),
+        "seconds": round(proof.seconds, 3),
+    }
+    if proof.certified is not None:
+        one = proof.certified
+        told["invariant"] = [{"origin": c.origin, "says": c.says} for c in one.invariant]
+        told["rests_on"] = {"rules": list(one.rests_on), "clauses": list(one.clauses)}
+        told["not_needed"] = {"rules": list(one.spare), "clauses": list(one.spare_clauses)}
+        told["within"] = list(one.within)
+    return told
+
+
+def proofs_markdown(proofs: Sequence[Proof]) -> str:
+    """Return the proofs as a Markdown document."""
+    lines = ["# Proofs", ""]
+    for proof in proofs:
+        word = "proved" if proof.status is Status.HOLDS else proof.status.value
+        lines += [f"## {_plain(proof.game)}: {_plain(proof.claim)}: {word}", ""]
+        if proof.says:
+            lines += [_plain(proof.says), ""]
+        lines += [f"With {_plain(proof.limits)}.", ""]
+        lines += [f"- {_plain(line)}" for line in _why(proof)]
+        if proof.certified is not None:
+            lines += ["", "The invariant:", ""]
+            lines += [f"{n}. {_plain(c.says)}" for n, c in enumerate(proof.certified.invariant, start=1)]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _plain(text: str) -> str:
+    """Return a text as Markdown shows it: nothing in it is markup."""
+    line = " ".join(visible(text).split())
+    return "".join(f"\\{c}" if c in "\\`*_[]<>#|" else c for c in line)
