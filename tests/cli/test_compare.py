@@ -139,7 +139,7 @@ def lay_out(folder: Path) -> None:
         "models/counting.py": MODEL.partition("\n\n@invariant")[0].replace(", invariant", "") + "\n",
         "specs/__init__.py": "",
         "specs/counting/__init__.py": "",
-        "specs/counting/claims.py": "from checker import invariant\nfrom models.counting import Counting\n\n\n"
+        "specs/counting/claims.py": "from checker import invariant\nfrom models.counting import *\n\n\n"
         + MODEL[MODEL.index("@invariant") :],
         "specs/counting/rulebook.toml": RULEBOOK,
         "tests/test_counting.py": SCENARIOS,

@@ -91,6 +91,7 @@ class Process:
 
     def __init__(self, *, folder: Path | None = None, fresh: bool = False) -> None:
         fork = not fresh and os.name == "posix" and has_one_thread()
+        self.lost = ""
         context = multiprocessing.get_context("fork" if fork else "spawn")
         self._told: SimpleQueue[str] = context.SimpleQueue()
         self._pool = ProcessPoolExecutor(
@@ -113,8 +114,15 @@ class Process:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def ask(self, function: Callable[..., R], *arguments: Any) -> Answer[R]:
-        """Begin to run a function in the process, after what it was asked before."""
-        return _Coming(self, self._told, self._pool.submit(function, *arguments))
+        """Begin to run a function in the process, after what it was asked before.
+
+        Raises:
+            BenchLostError: the process has ended.
+        """
+        try:
+            return _Coming(self, self._told, self._pool.submit(function, *arguments))
+        except RuntimeError as error:  # of a pool whose process has ended, or that was shut down
+            raise BenchLostError(self.lost or "its process has ended") from error
 
 
 class _Coming(Answer[R]):
@@ -130,8 +138,9 @@ class _Coming(Answer[R]):
                 while not self._told.empty():
                     listener.tell(self._told.get())
                 if clock is not None and clock.is_over(_GRACE_SECONDS):
+                    self._process.lost = "the time limit"
                     self._process.end()
-                    raise BenchLostError("the time limit") from None
+                    raise BenchLostError(self._process.lost) from None
             except BrokenProcessPool as error:
                 raise BenchLostError("the process that searched ended before it was done") from error
             except MemoryError:

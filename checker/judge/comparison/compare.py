@@ -109,6 +109,7 @@ def hold_together(
     Raises:
         InputError: as :func:`compare`.
         FaultError: what a search found is not so on plain values.
+        BenchLostError: a bench had ended before.
     """
     coming = [p.bench.ask(opened, p.workspace, p.name) for p in places]
     data = [one.get(listener) for one in coming]

@@ -8,9 +8,9 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from checker.errors import InputError, UsageError
-from checker.judge.comparison.bench import Process
+from checker.judge.comparison.bench import BenchLostError, Process
 from checker.judge.comparison.compare import Place, Places, Verdicts, Wish, hold_together
-from checker.judge.comparison.outcome import ComparisonRun
+from checker.judge.comparison.outcome import Comparison, ComparisonRun
 from checker.judge.comparison.revision import Revision, laid_out
 from checker.judge.comparison.serving import judge, listed
 from checker.judge.comparison.sides import SideName
@@ -63,19 +63,24 @@ def diff(
         _check_asked(words, name, then, now)
         both = [game for game in then if game in now]
         same = tuple(game for game in both if then[game] == now[game])
-        found = []
+        found: list[Comparison] = []
+        late: list[str] = []
         for game in both:
             if game not in same:
                 places = (
                     Place(benches[0], workspaces[0], SideName(game), name),
                     Place(benches[1], workspaces[1], SideName(game), NOW),
                 )
-                found.append(hold_together(places, wish, clock, listener, _verdicts(listener, clock)))
+                try:
+                    found.append(hold_together(places, wish, clock, listener, _verdicts(listener, clock)))
+                except BenchLostError:
+                    late.append(game)
     return ComparisonRun(
         tuple(found),
         revision=name,
         commit=revision.commit,
         unchanged=same,
+        late=tuple(late),
         added=tuple(game for game in now if game not in then),
         gone=tuple(game for game in then if game not in now),
     )

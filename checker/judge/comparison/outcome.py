@@ -185,8 +185,8 @@ class ComparisonRun:
     """Everything that one command found out.
 
     For a revision of the games, ``revision`` is what was asked for and ``commit`` its short name;
-    ``unchanged`` are games whose files are the same in both, ``added`` and ``gone`` those that one of the two
-    has not.
+    ``unchanged`` are games whose files are the same in both, ``added`` and ``gone``
+    those that one of the two has not, and ``late`` those for which there was no time left.
     """
 
     comparisons: tuple[Comparison, ...]
@@ -196,10 +196,11 @@ class ComparisonRun:
     unchanged: tuple[str, ...] = ()
     added: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
 
     @property
     def exit_code(self) -> int:
         """0 nothing differs; 1 something does; 3 nothing was found, but something is undetermined."""
         if self.added or self.gone or any(c.differs for c in self.comparisons):
             return 1
-        return 3 if any(c.undetermined for c in self.comparisons) else 0
+        return 3 if self.late or any(c.undetermined for c in self.comparisons) else 0

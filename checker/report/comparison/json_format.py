@@ -29,6 +29,7 @@ def comparisons_json(run: ComparisonRun) -> dict[str, Any]:
         "unchanged": list(run.unchanged),
         "added": list(run.added),
         "gone": list(run.gone),
+        "late": list(run.late),
         "comparisons": [_comparison(comparison) for comparison in run.comparisons],
     }
 

@@ -36,7 +36,7 @@ def comparisons_markdown(run: ComparisonRun) -> str:
         commit = f" ({markdown_code(run.commit)})"
         lines = [f"- {markdown(line)}" for line in run_lines(run)]
         told = ["\n".join(lines)] if lines else []
-        nothing = [] if run.comparisons or run.added or run.gone else ["**Nothing differs.**"]
+        nothing = [] if run.comparisons or run.added or run.gone or run.late else ["**Nothing differs.**"]
         blocks = [f"# Changes since {markdown(run.revision)}{commit}", *told, *nothing, *blocks]
     return document([*blocks, "## To repeat it", f"```sh\n{run.command}\n```"])
 

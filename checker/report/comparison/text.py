@@ -40,7 +40,7 @@ def print_comparisons(page: Page, run: ComparisonRun) -> None:
         page.blank()
     for line in run_lines(run):
         page.text(line)
-    if run.revision and not (run.comparisons or run.added or run.gone):
+    if run.revision and not (run.comparisons or run.added or run.gone or run.late):
         page.text("Nothing differs.", style="bold")
 
 

@@ -248,6 +248,8 @@ def run_lines(run: ComparisonRun) -> tuple[str, ...]:
         lines.append(f"New since {run.revision}: {', '.join(run.added)}.")
     if run.gone:
         lines.append(f"Gone since {run.revision}: {', '.join(run.gone)}.")
+    if run.late:
+        lines.append(f"Not compared, for want of time: {', '.join(run.late)}.")
     if run.unchanged:
         lines.append(f"The same files as in {run.revision}: {', '.join(run.unchanged)}.")
     return tuple(lines)
