@@ -24,10 +24,11 @@ HOLDS = frozenset({PropertyKind.INVARIANT, PropertyKind.POSSIBLE})
 _DIALECT = Infix("true", "false", "!", "&&", "||", "==", "%", "({} -> {} : {})")
 
 _HOW = (
-    "  spin -a model.pml && gcc -O2 -DSAFETY -DNOREDUCE -o pan pan.c",
+    "  spin -o2 -a model.pml && gcc -O2 -DSAFETY -DNOREDUCE -o pan pan.c",
     "  ./pan -m1000000         search all states; stops at the first assertion that is violated",
     "  spin -t -B model.pml    print the play to it",
     "  ./pan -A -m1000000      count the states, whatever is claimed",
+    "Without -o2, SPIN sets variables back that it takes for dead, and may pass over states.",
     "With -DREACH for gcc, ./pan -i looks for ever shorter plays. SPIN counts one state more than there are:",
     "the one before the first. A game may end, or a bound may stop it: this is a valid end state here.",
 )
@@ -144,7 +145,7 @@ def _declared(cell: Cell, name: str) -> str:
 def _seeking(exported: Exported) -> Iterator[str]:
     for claim, name in zip(exported.properties, exported.property_names, strict=True):
         if claim.kind is PropertyKind.POSSIBLE:
-            yield f"spin -DSEEK_{name} -a model.pml: what is possible, as a violated assertion."
+            yield f"spin -DSEEK_{name} -o2 -a model.pml: what is possible, as a violated assertion."
 
 
 def _comment(lines: Iterable[str], indent: str = "") -> Iterator[str]:

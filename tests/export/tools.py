@@ -30,7 +30,7 @@ def run(folder: Path, *command: str) -> str:
 def spin(exported: Exported, folder: Path) -> tuple[int, int]:
     """Return the number of states, without the one before the first, and of errors."""
     (folder / "model.pml").write_text(promela.write(exported), encoding="utf-8")
-    run(folder, "spin", "-a", "model.pml")
+    run(folder, "spin", "-o2", "-a", "model.pml")
     run(folder, "gcc", "-O0", "-w", "-DSAFETY", "-DNOREDUCE", "-DVECTORSZ=4096", "-o", "pan", "pan.c")
     told = run(folder, "./pan", "-m1000000")
     states, errors = re.search(r"(\d+) states, stored", told), re.search(r"errors: (\d+)", told)
