@@ -21,8 +21,35 @@ from checker.cli.options import (
     scope_option,
     timeout_option,
 )
+from checker.errors import nearest
+from checker.report.contradictions.formats import FORMS, told_as
 
 __all__ = ["command"]
+
+_ENDINGS = {".json": "json", ".md": "markdown"}
+
+
+def _documents(
+    _: click.Context, parameter: click.Parameter, values: tuple[str, ...]
+) -> tuple[tuple[str, Path], ...]:
+    """Return ``FORMAT=PATH`` options as formats and paths; no two documents go to one file."""
+    found: dict[Path, str] = {}
+    for value in values:
+        name, _sign, given = value.partition("=")
+        if not (name and given):
+            raise click.BadParameter(
+                f"write FORMAT=PATH, such as sarif=a.sarif, not {value!r}", param=parameter
+            )
+        if name not in FORMS:
+            raise click.BadParameter(
+                f"{name!r} is not one of {', '.join(FORMS)}; {nearest(name, FORMS)}", param=parameter
+            )
+        if Path(given) in found:
+            raise click.BadParameter(
+                f"{given} is given twice, for {found[Path(given)]} and {name}", param=parameter
+            )
+        found[Path(given)] = name
+    return tuple((name, path) for path, name in found.items())
 
 
 @click.command("contradictions", epilog=TABLE)
@@ -36,9 +63,18 @@ __all__ = ["command"]
     "--baseline",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="The findings that are known: a TOML table [accepted] with a reason for each id.",
+    help="The findings that are known: a TOML table [accepted] with a reason for each id "
+    "(contradictions.toml in the folder of specs, if there is one).",
 )
-@format_option("the findings are")
+@format_option("the findings are", tuple(FORMS))
+@click.option(
+    "--write",
+    "documents",
+    multiple=True,
+    metavar="FORMAT=PATH",
+    callback=_documents,
+    help="Also write them in that format into the file PATH. May be repeated.",
+)
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -61,6 +97,7 @@ def command(
     jobs: int,
     baseline: Path | None,
     form: str,
+    documents: tuple[tuple[str, Path], ...],
     out: Path | None,
     loudness: str,
 ) -> int:
@@ -74,42 +111,38 @@ def command(
       ruleproof contradictions my_game.py --clause A:2.1
       ruleproof contradictions --baseline known.toml
     """  # noqa: D301 - click keeps lines as they are after this mark
-    from checker.judge.contradictions.baseline import load_baseline
-    from checker.judge.contradictions.finding import Baseline
+    from checker.judge.contradictions.baseline import load_baseline, own_baseline
     from checker.judge.contradictions.run import contradictions
     from checker.judge.selection import Selection
     from checker.judge.workspace import find_workspace
     from checker.report.contradictions.files import write_contradictions
-    from checker.report.contradictions.json_format import contradictions_json
-    from checker.report.contradictions.markdown import contradictions_text
     from checker.report.contradictions.text import print_contradictions
     from checker.report.files import write_text
-    from checker.report.json_format import to_text
+    from checker.report.places import repository_above
     from checker.report.progress import Progress
 
-    known = Baseline() if baseline is None else load_baseline(baseline)
+    workspace = find_workspace()
+    known = own_baseline(workspace) if baseline is None else load_baseline(baseline)
     selection = Selection(games=games, scopes=scopes, readings=readings, timeout=timeout, jobs=jobs)
     with Progress(sys.stderr, shown=loudness != "quiet") as progress:
-        run = contradictions(
-            find_workspace(), selection, CommandListener(progress), clause=clause, baseline=known
-        )
+        run = contradictions(workspace, selection, CommandListener(progress), clause=clause, baseline=known)
     words = ["ruleproof", "contradictions", *selection.games, *(["--clause", clause] if clause else [])]
     for option, given in (("--scope", scopes), ("--reading", readings)):
         for name, value in given.items():
             words += [option, f"{name}={value}"]
     run = replace(run, command=shlex.join(words))
 
-    def told(how: str) -> str:
-        return to_text(contradictions_json(run)) if how == "json" else contradictions_text(run)
-
+    places = repository_above(Path.cwd())
     if form == "text":
         print_contradictions(run, sys.stdout, loudness=loudness)
     else:
-        click.echo(told(form), nl=False)
+        click.echo(told_as(form, run, places), nl=False)
+    sys.stdout.flush()
+    for how, path in documents:
+        write_text(path, told_as(how, run, places))
     if out is not None:
-        sys.stdout.flush()
-        if out.suffix in (".json", ".md") and not out.is_dir():
-            write_text(out, told("json" if out.suffix == ".json" else "markdown"))
+        if out.suffix in _ENDINGS and not out.is_dir():
+            write_text(out, told_as(_ENDINGS[out.suffix], run, places))
         else:
             write_contradictions(run, out)
     return run.exit_code

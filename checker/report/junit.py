@@ -21,7 +21,7 @@ from checker.report.summary import SECONDS, evidence, headline, outcome
 from checker.report.telling import Telling
 from checker.report.text import finding_text
 
-__all__ = ["junit_text"]
+__all__ = ["count_cases", "junit_text"]
 
 _RUN = "ruleproof"
 
@@ -33,10 +33,10 @@ def junit_text(telling: Telling) -> str:
         suite = _suite(root, game)
         for verdict in verdicts:
             _case(suite, verdict, telling)
-        _count(suite)
+        count_cases(suite)
     if telling.failure is not None or telling.run.interrupted:
         _whole_run(_suite(root, _RUN), telling)
-    _count(root)
+    count_cases(root)
     ET.indent(root)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
 
@@ -86,7 +86,7 @@ def _whole_run(suite: ET.Element, telling: Telling) -> None:
         told += [f"  {line}" for line in failure.hint.splitlines()]
         problem = ET.SubElement(case, "error", type="input", message=visible(failure.message))
         problem.text = _lines(told)
-    _count(suite)
+    count_cases(suite)
 
 
 def _lines(lines: Iterable[str]) -> str:
@@ -94,7 +94,7 @@ def _lines(lines: Iterable[str]) -> str:
     return "\n".join(visible(line) for line in lines)
 
 
-def _count(element: ET.Element) -> None:
+def count_cases(element: ET.Element) -> None:
     """State how many cases there are in an element, and what came of them."""
     cases = list(element.iter("testcase"))
     seconds = sum(float(case.get("time", "0")) for case in cases)

@@ -16,16 +16,12 @@ from checker.judge.verdict import Status, Verdict
 from checker.report.diagnostics import interruption, level_of
 from checker.report.escape import markdown, markdown_code, visible
 from checker.report.json_format import to_text
-from checker.report.sarif_parts import SOURCE_ROOT, code_flow, link, location, message, plain
+from checker.report.sarif_parts import code_flow, link, location, message, plain, sarif_log
 from checker.report.summary import check_command, evidence, findings, headline, shown_play
 from checker.report.telling import Telling
-from checker.report.version import installed_version
 from checker.system.model import Source
 
 __all__ = ["sarif_text"]
-
-_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-_NAME = "ruleproof"
 
 
 def sarif_text(telling: Telling) -> str:
@@ -34,19 +30,8 @@ def sarif_text(telling: Telling) -> str:
     for verdict in telling.run.verdicts:
         rules.setdefault(_rule_id(verdict), _rule(verdict, telling.clauses(verdict)))
     index = {name: number for number, name in enumerate(rules)}
-    version = installed_version()
-    driver: dict[str, Any] = {"name": _NAME}
-    if version is not None:
-        driver["version"] = version
-    driver["rules"] = list(rules.values())
-    run = {
-        "tool": {"driver": driver},
-        "automationDetails": {"id": f"{_NAME}/"},
-        "originalUriBaseIds": {SOURCE_ROOT: {"description": message("The root of the repository.")}},
-        "invocations": [_invocation(telling)],
-        "results": [_result(v, index[_rule_id(v)], telling) for v in findings(telling.run)],
-    }
-    return to_text({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
+    results = [_result(v, index[_rule_id(v)], telling) for v in findings(telling.run)]
+    return to_text(sarif_log("ruleproof/", list(rules.values()), results, _invocation(telling)))
 
 
 def _rule_id(verdict: Verdict) -> str:

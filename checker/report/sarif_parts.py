@@ -15,12 +15,38 @@ from checker.report.escape import visible
 from checker.report.folding import step_sentence
 from checker.report.places import Places
 from checker.report.summary import again_from, board_of, length_of
+from checker.report.version import installed_version
 from checker.system.model import Source
 
-__all__ = ["SOURCE_ROOT", "code_flow", "link", "location", "message", "plain"]
+__all__ = ["SOURCE_ROOT", "code_flow", "link", "location", "message", "plain", "sarif_log"]
+
+_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+_NAME = "ruleproof"
 
 SOURCE_ROOT = "%SRCROOT%"
 """The base of all file names: the root of the repository, which a log does not name (3.14.14)."""
+
+
+def sarif_log(
+    automation: str,
+    rules: list[dict[str, Any]],
+    results: list[dict[str, Any]],
+    invocation: dict[str, Any],
+) -> dict[str, Any]:
+    """Return a log of one run; ``automation`` is the id of the kind of run that it is."""
+    version = installed_version()
+    driver: dict[str, Any] = {"name": _NAME}
+    if version is not None:
+        driver["version"] = version
+    driver["rules"] = rules
+    run = {
+        "tool": {"driver": driver},
+        "automationDetails": {"id": automation},
+        "originalUriBaseIds": {SOURCE_ROOT: {"description": message("The root of the repository.")}},
+        "invocations": [invocation],
+        "results": results,
+    }
+    return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
 def plain(text: str) -> str:

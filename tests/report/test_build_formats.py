@@ -25,7 +25,7 @@ from tests.report.snapshot import assert_snapshot
 
 @pytest.fixture(autouse=True)
 def no_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("checker.report.sarif.installed_version", lambda: "1.2.3")
+    monkeypatch.setattr("checker.report.sarif_parts.installed_version", lambda: "1.2.3")
 
 
 @pytest.fixture(scope="module")

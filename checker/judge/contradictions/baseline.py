@@ -8,10 +8,24 @@ from pathlib import Path
 from checker.errors import ModelError, UsageError
 from checker.judge.contradictions.finding import Baseline
 from checker.judge.toml_lines import TomlLines
+from checker.judge.workspace import Workspace
 from checker.language.rules import shorten
 from checker.system.model import Source
 
-__all__ = ["load_baseline"]
+__all__ = ["load_baseline", "own_baseline"]
+
+OWN = "contradictions.toml"
+"""The file in the folder of specs that is a workspace's own baseline."""
+
+
+def own_baseline(workspace: Workspace) -> Baseline:
+    """Return the baseline that a workspace has in its folder of specs; without one, nothing is accepted.
+
+    Raises:
+        ModelError: it is no baseline, or a reason is missing.
+    """
+    path = workspace.root / workspace.specs / OWN
+    return load_baseline(path) if path.is_file() else Baseline()
 
 
 def load_baseline(path: Path) -> Baseline:

@@ -63,6 +63,7 @@ class Side:
 
     ``text`` is the paraphrase, ``norm`` the name of the norm that states the clause, ``says`` its sentence,
     ``read_back`` the norm as the tool understands it, ``here`` what it demands where the play ends.
+    ``source`` is the place of the norm, ``stands`` that of the clause in the rulebook, where there is one.
     """
 
     clause: str
@@ -72,6 +73,7 @@ class Side:
     read_back: str
     here: tuple[str, ...]
     source: Source
+    stands: Source | None = None
 
 
 @dataclass(frozen=True)

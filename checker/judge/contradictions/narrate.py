@@ -242,9 +242,10 @@ class Narrator:
         )
 
     def _side(self, norm: Norm, here: tuple[str, ...]) -> Side:
-        text = "" if self.rulebook is None else self.rulebook.clause(norm.clause).paraphrase
+        clause = None if self.rulebook is None else self.rulebook.clause(norm.clause)
+        text, stands = ("", None) if clause is None else (clause.paraphrase, clause.source)
         says = norm.says or sentence(norm)
-        return Side(norm.clause, text, norm.name, says.rstrip("."), sentence(norm), here, norm.source)
+        return Side(norm.clause, text, norm.name, says.rstrip("."), sentence(norm), here, norm.source, stands)
 
     def _played(self, name: str, where: Occurrence) -> tuple[ToldPlay, Replay, int | None]:
         """Return the play to a situation, as told and as replayed, and the step whose event is looked at."""

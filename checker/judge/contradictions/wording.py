@@ -60,13 +60,13 @@ def _given(examined: Examined, number: int, term: Term) -> str:
 
 
 def _solutions(examined: Examined, term: Term, read: frozenset[Cell]) -> list[str]:
-    """Return in words the values that make a term true, but no more than a few."""
-    found: dict[str, None] = {}
+    """Return in words the values that make a term true, each of them, but of many only one too many."""
+    found: list[str] = []
     asked = [term]
     while len(found) <= _MOST and (values := examined.solver.values(asked)) is not None:
-        found[shown(examined, values, read)] = None
+        found.append(shown(examined, values, read))
         asked.append(negate(all_of(equal(var(c), of_domain(c.domain, values[c])) for c in read)))
-    return list(found)
+    return found
 
 
 def refused(examined: Examined, group: Group, number: int, actual: Actual) -> str:

@@ -2,7 +2,7 @@
 
 Layout of the folder::
 
-    contradictions.md                      the index of all findings, by game and kind
+    contradictions.md                          the index of all findings, by game and by kind
     <game>/<kind>-<number>.contradiction.md    one finding, to read
 
 Every file is written whole or not at all, and only if it changed; pages of findings that are gone are

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from urllib.parse import quote
 
-from checker.judge.contradictions.finding import ContradictionRun, Finding
+from checker.judge.contradictions.finding import ContradictionRun, Finding, FindingKind
 from checker.report.contradictions.words import about, change_words, command, event_words, kind_words, totals
 from checker.report.escape import markdown, markdown_code
 from checker.report.markdown import board_table, document, play_blocks, table
@@ -31,8 +32,12 @@ def contradiction_page(finding: Finding, accepted: str = "") -> str:
 
 
 def contradictions_index(run: ContradictionRun, pages: Mapping[str, str]) -> str:
-    """Return the index of a run by game and kind; ``pages`` has the address of each finding's page by id."""
+    """Return the index of a run by game and by kind; ``pages`` has the address of each finding's page by id.
+
+    The column "Accepted" has the reason that the baseline gives, which says what question a finding answers.
+    """
     blocks = [PAGE, "# Contradictions", "\n".join(f"- {markdown(line)}" for line in totals(run))]
+    blocks += ["## By kind", *_by_kind(run, pages)]
     for game in run.figures:
         blocks.append(f"## {markdown(game)}")
         rows = [
@@ -49,6 +54,18 @@ def contradictions_index(run: ContradictionRun, pages: Mapping[str, str]) -> str
             table(("Kind", "Finding", "Clauses", "Accepted"), rows) if rows else "Nothing was found."
         )
     return document(blocks)
+
+
+def _by_kind(run: ContradictionRun, pages: Mapping[str, str]) -> Iterator[str]:
+    """Yield a table of all kinds with their findings by id."""
+    kinds: dict[str, list[str]] = {}
+    for kind in FindingKind:
+        for finding in (f for f in run.findings if f.kind is kind):
+            link = f"[{markdown(finding.id)}]({quote(pages[finding.id])})"
+            kinds.setdefault(kind_words(replace(finding, settled_by=None)), []).append(link)
+    rows = [(markdown(told), str(len(links)), ", ".join(links)) for told, links in kinds.items()]
+    if rows:
+        yield table(("Kind", "Number", "Findings"), rows)
 
 
 def _finding(finding: Finding, accepted: str, *, level: int) -> Iterator[str]:

@@ -40,6 +40,11 @@ def print_contradictions(
         page.text("Settled by the rulebook", style="bold")
         for finding in settled:
             _print_brief(page, finding)
+    dead = [f for f in shown if f.kind is FindingKind.DEAD and loudness != "verbose"]
+    if dead:
+        page.text("Speaks in no situation that is reached in this scope", style="bold")
+        for finding in dead:
+            _print_brief(page, finding)
     elsewhere = [f for f in shown if f.kind is FindingKind.WOULD_CLASH]
     if elsewhere:
         page.text("Would clash, but is not reached in this scope", style="bold")
