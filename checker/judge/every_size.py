@@ -16,6 +16,8 @@ from checker.language.open.lower import OpenLowered, lower_open
 from checker.language.open.refusal import CannotOpen
 from checker.language.open.templates import expected_conditions
 from checker.language.schema import Schema
+from checker.prove.certificate import Certified
+from checker.prove.open.certified import OpenScribe
 from checker.prove.open.induction import Failed, OpenProver
 from checker.prove.open.obligations import Goal
 from checker.prove.solver import Clock
@@ -33,6 +35,7 @@ class SizeAnswer:
     claim: Claim
     proved: bool
     why: str = ""
+    certified: Certified | None = None
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,8 @@ def prove_every_size(
         if question.everywhere is not None:
             candidates[question.claim.name] = question.everywhere
     kept = prover.inductive([Goal(name, term) for name, term in candidates.items()])
-    answers = tuple(question.answered(prover, kept.invariant) for question in asked)
+    scribe = OpenScribe(lowered.system, _sizes(lowered))
+    answers = tuple(question.answered(prover, kept.invariant, scribe) for question in asked)
     return EverySize(lowered, _sizes(lowered), closed, answers, kept.invariant, kept.failed)
 
 
@@ -130,17 +134,23 @@ class _Asked:
         """The condition on every state, where that may be an invariant by itself."""
         return self.on_state if self.claim.at == "everywhere" else None
 
-    def answered(self, prover: OpenProver, invariant: Sequence[Goal]) -> SizeAnswer:
+    def answered(self, prover: OpenProver, invariant: Sequence[Goal], scribe: OpenScribe) -> SizeAnswer:
+        """Return what becomes of the claim, given what is known of all states."""
         if self.refused:
             return SizeAnswer(self.claim, proved=False, why=self.refused)
         if any(g.name == self.claim.name and g.term is self.on_state for g in invariant):
-            return SizeAnswer(self.claim, proved=True)
+            return self._proved(invariant, scribe)
         if self.on_state is not None:
             failed = prover.follows(invariant, Goal(self.claim.name, self.on_state))
         else:
             goals = [Goal(self.claim.name, term) for term in self.on_steps]
             failed = prover.steps_follow(invariant, goals)
         if failed is None:
-            return SizeAnswer(self.claim, proved=True)
+            return self._proved(invariant, scribe)
         reason = "a lemma is missing" if failed.found else f"the solver gave up: {failed.reason}"
         return SizeAnswer(self.claim, proved=False, why=f"not shown for {failed.about}: {reason}")
+
+    def _proved(self, invariant: Sequence[Goal], scribe: OpenScribe) -> SizeAnswer:
+        about = self.on_steps if self.on_state is None else self.on_state
+        certified = scribe.certified(self.claim.name, self.claim.says, invariant, about)
+        return SizeAnswer(self.claim, proved=True, certified=certified)

@@ -141,7 +141,7 @@ class Speller:
 
     def _some(self, t: Term, bound: Bound) -> str:
         end = self._text(t.args[0], bound)
-        x = self._fresh_name("x")
+        x = self._fresh_name("x.b")
         body = self._text(t.args[1], {**bound, _bound_cell(t): x})
         return f"(exists (({x} Int)) (and (<= 0 {x}) (< {x} {end}) {body}))"
 
@@ -150,7 +150,7 @@ class Speller:
         if known is not None:
             return known
         constant = self._constants and not self._free_in(t)
-        name = self._fresh_name("d.k" if constant else "k")
+        name = self._fresh_name("d.k" if constant else "x.k")
         if constant:
             self._numbers[t.id] = name
             self._pending.append([])
@@ -163,7 +163,7 @@ class Speller:
     def _meaning(self, t: Term, name: str, bound: Bound) -> str:
         end = self._text(t.args[0], bound)
         cell = _bound_cell(t)
-        x = self._fresh_name("x")
+        x = self._fresh_name("x.b")
         here = self._text(t.args[1], {**bound, cell: name})
         there = self._text(t.args[1], {**bound, cell: x})
         if t.op is Op.LEAST:
@@ -207,7 +207,7 @@ class Speller:
         if cell.domain.sort is not Sort.INT:
             return "true"
         body = var(cell) if value is None else value
-        bound = {place(i): self._fresh_name("i") for i in range(len(variable.ends))}
+        bound = {place(i): self._fresh_name("x.i") for i in range(len(variable.ends))}
         text, around = self.value(body, bound)
         parts = [f"(<= {cell.domain.low} {text})"]
         if cell.domain.high < UNBOUNDED:
@@ -228,7 +228,7 @@ class Speller:
 
     def places(self, cell: Cell) -> dict[Cell, str]:
         """Return fresh names for the places of a function."""
-        return {p: self._fresh_name("i") for p in cell.places}
+        return {p: self._fresh_name("x.i") for p in cell.places}
 
 
 def _with(pending: list[tuple[str, str]], formula: str) -> str:
