@@ -125,6 +125,9 @@ def root() -> None:
       ruleproof check force_of_will       check one game
       ruleproof check my_game.py          check the game in a file
       ruleproof coverage magic            what covers the clauses of a game
+      ruleproof compare magic edition=CR26
+                                          where two readings of a game differ
+      ruleproof diff HEAD                 what a change of the rules does
       ruleproof explore magic             try a game by hand
       ruleproof replay REPORT.json        run a saved play again
       ruleproof new my_game               begin a repository of your own
