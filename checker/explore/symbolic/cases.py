@@ -2,7 +2,8 @@
 
 A push onto a stack changes one slot, but which one depends on the size of the stack: as one update it is a
 relation over all slots, as one case for each size it is a relation over one slot. What a case does not
-change costs its relation nothing.
+change costs its relation nothing. Slots beyond the known size of a container hold nothing, which is one
+fixed value: no step from there depends on them.
 """
 
 from __future__ import annotations
@@ -13,13 +14,16 @@ from dataclasses import dataclass
 
 from checker.explore.symbolic.encoding import width
 from checker.system.model import System, Update
+from checker.system.shapes import SequenceShape
 from checker.system.terms import (
     FALSE,
     TRUE,
     Cell,
     Op,
+    Sort,
     Term,
     all_of,
+    equal,
     negate,
     of_domain,
     substitute,
@@ -27,7 +31,7 @@ from checker.system.terms import (
     variables_of,
 )
 
-__all__ = ["Case", "cases_of", "proper"]
+__all__ = ["Case", "cases_of", "empty_slots", "is_least", "proper"]
 
 _MOST_VALUES = 32
 """A cell with more values than this is not split by: each value costs a relation."""
@@ -61,31 +65,70 @@ def proper(update: Update) -> Term:
     return all_of((update.enabled, negate(update.wrong), negate(update.cut)))
 
 
+_Slots = Mapping[Cell, tuple[tuple[Cell, ...], ...]]
+"""By the cell with the size of a container the cells of its slots."""
+
+
+def empty_slots(system: System) -> _Slots:
+    """Return the slots of the containers of which those beyond the size hold the least values at the start.
+
+    That they still do in every state that is reached is what cases rest on, and what a search makes sure of.
+    """
+    cells = frozenset(system.cells)
+    found = {}
+    for variable in system.variables:
+        shape = variable.shape
+        if isinstance(shape, SequenceShape) and shape.length in cells:
+            slots = tuple(tuple(c for c in slot.cells() if c in cells) for slot in shape.slots)
+            if all(_are_empty(slots, shape.length, system.environment(s)) for s in system.initial):
+                found[shape.length] = slots
+    return found
+
+
+def is_least(cell: Cell) -> Term:
+    """Return "the cell has the least of its values"."""
+    return negate(var(cell)) if cell.domain.sort is Sort.BOOL else equal(var(cell), _least(cell))
+
+
+def _least(cell: Cell) -> Term:
+    return of_domain(cell.domain, cell.domain.low)
+
+
+def _are_empty(slots: tuple[tuple[Cell, ...], ...], size: Cell, values: Mapping[Cell, int]) -> bool:
+    return all(values[c] == c.domain.low for slot in slots[values[size] :] for c in slot)
+
+
 def cases_of(system: System, look: Callable[[], None]) -> list[Case]:
     """Return the cases of all updates. ``look`` is called now and then, and may raise."""
+    slots = empty_slots(system)
     found: list[Case] = []
     for index, update in enumerate(system.updates):
         changes = {cell: term for cell, term in update.next.items() if term is not var(cell)}
         guard = proper(update)
         if guard is not FALSE:
-            found.extend(_split(Case(index, (), guard, _under(guard, changes)), look))
+            found.extend(_split(Case(index, (), guard, _under(guard, changes)), slots, look))
     return found
 
 
-def _split(case: Case, look: Callable[[], None]) -> list[Case]:
+def _split(case: Case, slots: _Slots, look: Callable[[], None]) -> list[Case]:
     """Return the case, or the cases that it falls into where that is worth it."""
     look()
-    cell = _decider(case) if len(case.known) < _DEEPEST else None
+    if len(case.known) == _DEEPEST:
+        return [case]
+    cell = _decider(case, slots)
     if cell is None:
         return [case]
-    parts = [part for value in cell.domain.values() if (part := _where(case, cell, value)) is not None]
+    parts = [part for value in cell.domain.values() if (part := _where(case, cell, value, slots)) is not None]
     if sum(part.width for part in parts) > _LEAST_GAIN * case.width * len(parts):
         return [case]
-    return [smaller for part in parts for smaller in _split(part, look)]
+    return [smaller for part in parts for smaller in _split(part, slots, look)]
 
 
-def _decider(case: Case) -> Cell | None:
-    """Return the cell that decides for the most bits whether they are changed at all, if there is one."""
+def _decider(case: Case, slots: _Slots) -> Cell | None:
+    """Return the cell that decides for the most bits whether they are changed at all, if there is one.
+
+    Among equals it is the size of a container, which says of many slots that they are empty.
+    """
     votes: Counter[Cell] = Counter()
     for cell, term in case.changes.items():
         deciding, keeps = _conditions(cell, term)
@@ -94,7 +137,7 @@ def _decider(case: Case) -> Cell | None:
                 votes[other] += width(cell)
     known = {cell for cell, _ in case.known}
     able = [c for c in votes if c not in known and 1 < c.domain.size <= _MOST_VALUES]
-    return max(able, key=lambda c: (votes[c], c.name), default=None)
+    return max(able, key=lambda c: (votes[c], c in slots, c.name), default=None)
 
 
 def _conditions(cell: Cell, term: Term) -> tuple[set[Cell], bool]:
@@ -115,19 +158,19 @@ def _conditions(cell: Cell, term: Term) -> tuple[set[Cell], bool]:
     return {v.cell for v in variables_of(conditions)}, keeps
 
 
-def _where(case: Case, cell: Cell, value: int) -> Case | None:
+def _where(case: Case, cell: Cell, value: int, slots: _Slots) -> Case | None:
     """Return what is left of the case where the cell has the value, or None if nothing is."""
-    this = var(cell)
-    constant = of_domain(cell.domain, value)
+    fixed = {c: _least(c) for slot in slots.get(cell, ())[value:] for c in slot}
+    fixed[cell] = of_domain(cell.domain, value)
     guard, *terms = substitute(
-        (case.guard, *case.changes.values()), lambda term: constant if term is this else None
+        (case.guard, *case.changes.values()), lambda term: fixed.get(term.cell) if term.op is Op.VAR else None
     )
     if guard is FALSE:
         return None
     changes = {
         other: term
         for other, term in zip(case.changes, terms, strict=True)
-        if term is not (constant if other == cell else var(other))
+        if term is not fixed.get(other, var(other))
     }
     return Case(case.update, (*case.known, (cell, value)), guard, _under(guard, changes))
 

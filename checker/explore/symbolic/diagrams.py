@@ -136,8 +136,19 @@ class Diagrams:
 
     def preimages(self, steps: Diagram, states: Diagram, bits: Sequence[int]) -> Diagram:
         """Return the states before ``steps`` into ``states``, where the steps change only ``bits``."""
-        goal = self._rename(states, {_now(bit): _after(bit) for bit in bits})
-        return cast(Diagram, self._and_exists(goal, steps, [_after(bit) for bit in bits]))
+        return self.meet(self.later(states, bits), steps, bits)
+
+    def some(self, states: Diagram, bits: Sequence[int]) -> Diagram:
+        """Return the states that are in the set if these bits are chosen well."""
+        return cast(Diagram, self._manager.exist([_now(bit) for bit in bits], states) if bits else states)
+
+    def later(self, states: Diagram, bits: Sequence[int]) -> Diagram:
+        """Return the set with these bits taken as those after a step."""
+        return self._rename(states, {_now(bit): _after(bit) for bit in bits})
+
+    def meet(self, one: Diagram, other: Diagram, bits: Sequence[int]) -> Diagram:
+        """Return what is in both sets if these bits after a step are chosen well."""
+        return cast(Diagram, self._and_exists(one, other, [_after(bit) for bit in bits]))
 
     def _rename(self, diagram: Any, names: Mapping[str, str]) -> Diagram:
         return cast(Diagram, self._manager.let(names, diagram) if names else diagram)

@@ -112,8 +112,9 @@ class _Seen:
     @property
     def hanging(self) -> Diagram:
         """The states of which it is not known all that follows."""
-        blocked = self.model.diagrams.union((*self.model.wrong, *self.model.cut))
-        return self.reached & (blocked | self.newest if self.stopped else blocked)
+        terms = (*self.model.wrong, *self.model.cut)
+        blocked = self.model.diagrams.union(self.model.among(self.reached, term) for term in terms)
+        return blocked | self.newest if self.stopped else blocked
 
     def first(self, states: Diagram) -> Play:
         """Return the least of the shortest plays into some of the states."""
@@ -127,7 +128,7 @@ class _Seen:
         rounds = 0
         while newest != self.model.diagrams.false:
             rounds += 1
-            newest = self.reached & self.model.steps.before(newest) & ~found
+            newest = self.model.steps.before(newest, self.reached) & ~found
             found = found | newest
         return found, rounds
 
@@ -136,7 +137,7 @@ class _Seen:
         rounds = 0
         while True:
             rounds += 1
-            smaller = states & self.model.steps.before(states)
+            smaller = states & self.model.steps.before(states, self.reached)
             if smaller == states:
                 return states, rounds
             states = smaller
@@ -167,7 +168,7 @@ def _not_whole(stopped: str) -> str:
 
 def _lost(seen: _Seen, goal: Term) -> FixpointResult:
     """Decide by the states from which the goal is out of reach."""
-    possible, rounds = seen.reaching(seen.model.where(goal))
+    possible, rounds = seen.reaching(seen.model.among(seen.reached, goal))
     lost = seen.reached & ~possible
     unknown, more = seen.reaching(lost & seen.hanging)
     certain = lost & ~unknown
@@ -225,7 +226,7 @@ def _comes(
 
 def _never_comes(seen: _Seen) -> FixpointResult:
     """Decide by the plays that have ended, and by those that can go on, while the goal is waited for."""
-    due = seen.reached & seen.model.where(var(_WAITING))
+    due = seen.model.among(seen.reached, var(_WAITING))
     endless, rounds = seen.going_on(due)
     plays = [(play, _ENDED[name]) for name, play in seen.found.items()]
     if endless != seen.model.diagrams.false:
@@ -254,8 +255,8 @@ def _unless_hanging(seen: _Seen, states: Diagram, rounds: int) -> FixpointResult
     if seen.stopped:
         return FixpointResult(Answer.UNDETERMINED, reason=_not_whole(seen.stopped), rounds=rounds)
     for kind, blocked in (("wrong", seen.model.wrong), ("cut off by a bound", seen.model.cut)):
-        for index, where in enumerate(blocked):
-            if states & where != seen.model.diagrams.false:
+        for index, term in enumerate(blocked):
+            if seen.model.among(states, term) != seen.model.diagrams.false:
                 name = seen.model.system.updates[index].name
                 reason = f"it hangs on the step {name}, which is {kind}"
                 return FixpointResult(Answer.UNDETERMINED, reason=reason, rounds=rounds)

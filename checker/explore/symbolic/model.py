@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from checker.explore.symbolic.cases import cases_of, proper
-from checker.explore.symbolic.conditions import Conditions
 from checker.explore.symbolic.diagrams import Diagram
 from checker.explore.symbolic.encoding import Encoding
 from checker.explore.symbolic.order import order_cells
 from checker.explore.symbolic.relations import Relations
+from checker.explore.symbolic.selecting import Selecting
 from checker.system.model import State, System
-from checker.system.terms import Cell, Term, all_of, any_of, negate
+from checker.system.terms import Cell, Term, all_of, negate
 
 __all__ = ["SymbolicModel"]
 
@@ -35,51 +35,37 @@ class SymbolicModel:
         self.encoding = Encoding(system, order or order_cells(system, cases), memory)
         self.diagrams = self.encoding.diagrams
         with self.diagrams.guarded():
-            self._conditions = Conditions(self.encoding, look)
-            self.steps = Relations(self.encoding, self._conditions, cases, look)
+            self._selecting = Selecting(self.encoding, look)
+            self.steps = Relations(self.encoding, self._selecting, cases, look)
             self.initial = self.diagrams.union(self.encoding.is_state(s) for s in system.initial)
 
-    def where(self, condition: Term) -> Diagram:
-        """Return the states in which a condition is true."""
-        return self._conditions.truth(condition)
+    def among(self, states: Diagram, condition: Term) -> Diagram:
+        """Return those of ``states`` in which a condition is true."""
+        return self._selecting.among(states, condition)
+
+    def holds(self, condition: Term, state: State) -> bool:
+        """Whether a condition is true in a state."""
+        return self._selecting.holds(condition, state)
 
     @cached_property
-    def enabled(self) -> list[Diagram]:
-        """For each update the states in which it is enabled."""
-        return [self.where(update.enabled) for update in self.system.updates]
+    def proper(self) -> list[Term]:
+        """For each update where it is enabled and has a successor."""
+        return [proper(update) for update in self.system.updates]
 
     @cached_property
-    def proper(self) -> list[Diagram]:
-        """For each update the states in which it is enabled and has a successor."""
-        return [self.where(proper(update)) for update in self.system.updates]
+    def wrong(self) -> list[Term]:
+        """For each update where it is enabled and wrong."""
+        return [all_of((u.enabled, u.wrong)) for u in self.system.updates]
 
     @cached_property
-    def wrong(self) -> list[Diagram]:
-        """For each update the states in which it is enabled and wrong."""
-        return [self.where(all_of((u.enabled, u.wrong))) for u in self.system.updates]
+    def cut(self) -> list[Term]:
+        """For each update where it is enabled and cut, and not wrong."""
+        return [all_of((u.enabled, u.cut, negate(u.wrong))) for u in self.system.updates]
 
-    @cached_property
-    def cut(self) -> list[Diagram]:
-        """For each update the states in which it is enabled and cut, and not wrong."""
-        return [self.where(all_of((u.enabled, u.cut, negate(u.wrong)))) for u in self.system.updates]
-
-    @cached_property
-    def over(self) -> Diagram:
-        """The states in which the game is over."""
-        return self.where(self.system.over)
-
-    @cached_property
-    def dead_ends(self) -> Diagram:
-        """The states that are not over and in which nothing is enabled."""
-        return ~(self.over | self.diagrams.union(self.enabled))
-
-    def where_steps(self, conditions: Sequence[Term]) -> Diagram:
-        """Return the states in which some update is enabled and its condition is true."""
-        return self.where(
-            any_of(all_of((u.enabled, t)) for u, t in zip(self.system.updates, conditions, strict=True))
-            if conditions
-            else any_of(())
-        )
+    def stuck(self, states: Diagram) -> Diagram:
+        """Return those of ``states`` that are not over and in which nothing is enabled."""
+        moving = [self.among(states, update.enabled) for update in self.system.updates]
+        return states & ~self.diagrams.union((self.among(states, self.system.over), *moving))
 
     def is_in(self, states: Diagram, state: State) -> bool:
         """Whether a state is in a set."""

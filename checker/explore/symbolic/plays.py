@@ -49,7 +49,7 @@ def play_to(
     # Backwards: from which states of each level the goal is reached in time.
     ways = [goal]
     for level in range(length - 1, -1, -1):
-        ways.append(levels[level] & model.steps.before(ways[-1]))
+        ways.append(model.steps.before(ways[-1], levels[level]))
     ways.reverse()
     # Forwards: always by the least update that stays on such a way.
     state = next(s for s in model.system.initial if model.is_in(ways[0], s))
@@ -61,7 +61,7 @@ def play_to(
     if last is not None:
         index = next(i for i in range(len(model.system.updates)) if last(state, i))
         updates.append(index)
-        if model.is_in(model.proper[index], state):
+        if model.holds(model.proper[index], state):
             states.append(model.system.after(state, model.system.updates[index]))
     return Play(model.system, tuple(states), tuple(updates))
 
@@ -71,6 +71,6 @@ def step_into(model: SymbolicModel, state: State, goal: Diagram) -> tuple[int, S
     return next(
         (index, after)
         for index, update in enumerate(model.system.updates)
-        if model.is_in(model.proper[index], state)
+        if model.holds(model.proper[index], state)
         and model.is_in(goal, after := model.system.after(state, update))
     )

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from checker.explore.symbolic.cases import Case
-from checker.explore.symbolic.conditions import Conditions
+from checker.explore.symbolic.conditions import TooLarge
+from checker.explore.symbolic.deferred import Deferred
 from checker.explore.symbolic.diagrams import Diagram
 from checker.explore.symbolic.encoding import Encoding, width
+from checker.explore.symbolic.selecting import Selecting
 from checker.system.terms import Cell, Sort, Term, var
 
 __all__ = ["Relation", "Relations"]
@@ -17,6 +19,8 @@ _SLACK = 6
 """How many more bits than its widest case the cases of one relation may change together."""
 _MOST_NODES = 4000
 """A relation that has grown beyond this takes no further case."""
+MOST_NODES_OF_A_CASE = 80_000
+"""A case whose relation has grown beyond this is turned into steps for the states at hand alone."""
 
 
 @dataclass
@@ -50,36 +54,49 @@ class _Cluster:
 class Relations:
     """All steps of a system.
 
-    ``spilling`` has, by update, the states in which a new value would lie outside the domain of its cell;
+    ``deferred`` are the cases whose relation would be too large. ``spilling`` has, by update, the states in
+    which a new value would lie outside the domain of its cell;
     a system that says so by ``wrong`` has none.
     """
 
     def __init__(
-        self, encoding: Encoding, conditions: Conditions, cases: Sequence[Case], look: Callable[[], None]
+        self,
+        encoding: Encoding,
+        selecting: Selecting,
+        cases: Sequence[Case],
+        look: Callable[[], None],
     ) -> None:
         self._encoding = encoding
         self._diagrams = encoding.diagrams
-        self._conditions = conditions
+        self._selecting = selecting
+        self._conditions = selecting.conditions
         self._look = look
         self.spilling: list[tuple[int, Diagram]] = []
         self.parts: list[Relation] = []
+        self.deferred: list[Deferred] = []
         for cluster in _clusters(cases):
             self._add(cluster)
 
-    def after(self, states: Diagram) -> Diagram:
-        """Return the states after one step from ``states``."""
+    def after(self, states: Diagram, newest: Diagram | None = None) -> Diagram:
+        """Return the states after one step from ``states``.
+
+        Where ``newest`` is given, what follows the others of the states is of no interest.
+        """
         parts = []
         for part in self.parts:
             self._look()
             parts.append(self._diagrams.images(part.steps, states, part.bits))
+        few = states if newest is None else newest
+        parts.extend(deferred.after(few) for deferred in self.deferred)
         return self._diagrams.union(parts)
 
-    def before(self, states: Diagram) -> Diagram:
-        """Return the states from which one step leads into ``states``."""
+    def before(self, states: Diagram, within: Diagram) -> Diagram:
+        """Return those of ``within`` from which one step leads into ``states``."""
         parts = []
         for part in self.parts:
             self._look()
-            parts.append(self._diagrams.preimages(part.steps, states, part.bits))
+            parts.append(within & self._diagrams.preimages(part.steps, states, part.bits))
+        parts.extend(deferred.before(states, within) for deferred in self.deferred)
         return self._diagrams.union(parts)
 
     def _add(self, cluster: _Cluster) -> None:
@@ -91,7 +108,12 @@ class Relations:
             if len(steps) > _MOST_NODES:
                 self.parts.append(Relation(steps, bits))
                 steps = self._diagrams.false
-            steps = steps | self._steps(case, cells)
+            try:
+                steps = steps | self._steps(case, cells)
+            except TooLarge:
+                self.deferred.append(
+                    Deferred(case, self._encoding, self._selecting.among, self._look, self._note_spill)
+                )
         if steps != self._diagrams.false:
             self.parts.append(Relation(steps, bits))
 
@@ -104,6 +126,9 @@ class Relations:
         steps = self._diagrams.true
         for cell in cells:
             steps = self._becomes(cell, case.changes.get(cell, var(cell))) & steps
+            if len(steps) > MOST_NODES_OF_A_CASE:
+                raise TooLarge
+        for cell in case.changes:
             self._look_for_spills(case, guard, cell)
         return guard & steps
 
@@ -116,8 +141,8 @@ class Relations:
         )
 
     def _look_for_spills(self, case: Case, guard: Diagram, cell: Cell) -> None:
-        term = case.changes.get(cell)
-        if term is None or cell.domain.sort is Sort.BOOL:
+        term = case.changes[cell]
+        if cell.domain.sort is Sort.BOOL:
             return
         if cell.domain.low <= term.low and term.high <= cell.domain.high:
             return
@@ -126,7 +151,10 @@ class Relations:
             where for value, where in values.items() if value not in cell.domain.values()
         )
         if outside != self._diagrams.false:
-            self.spilling.append((case.update, outside))
+            self._note_spill(case.update, outside)
+
+    def _note_spill(self, update: int, states: Diagram) -> None:
+        self.spilling.append((update, states))
 
 
 def _clusters(cases: Iterable[Case]) -> list[_Cluster]:

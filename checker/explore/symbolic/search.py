@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from checker.explore.interface import Limits, Progress, Statistics, Target
 from checker.explore.stopping import ALL_FOUND, Stop, limit_reached
+from checker.explore.symbolic.cases import empty_slots, is_least
 from checker.explore.symbolic.clock import Clock
 from checker.explore.symbolic.counting import Counter
 from checker.explore.symbolic.diagrams import Diagram, OutOfMemory
@@ -14,7 +15,7 @@ from checker.explore.symbolic.model import SymbolicModel
 from checker.explore.symbolic.plays import Levels, play_to
 from checker.system.model import State, System
 from checker.system.play import Play
-from checker.system.terms import FALSE, all_of
+from checker.system.terms import FALSE, Term, all_of, any_of, integer, less, negate, var
 
 __all__ = ["Search"]
 
@@ -27,11 +28,10 @@ _WHOLE_UP_TO = 2
 
 @dataclass(frozen=True)
 class _Wanted:
-    """A target: its states, and the states from which one of its steps is taken."""
+    """A target, and where one of its steps is taken."""
 
     target: Target
-    states: Diagram
-    before: Diagram
+    step: Term
 
 
 class Search:
@@ -75,7 +75,8 @@ class Search:
             self._begin(model)
             while self.newest != model.diagrams.false:
                 self._expand(model)
-        _check_domains(model, self.reached)
+            _check_domains(model, self.reached)
+            _check_empty_slots(model, self.reached)
 
     def statistics(self) -> Statistics:
         """Return what was seen, to the last digit. The search is at its end then."""
@@ -108,7 +109,7 @@ class Search:
         """Reach the initial states."""
         self.levels = Levels(model.diagrams.false)
         self._sift_at = _SIFT_FROM
-        self._wanted = [_Wanted(t, model.where(t.states), model.where_steps(t.steps)) for t in self._targets]
+        self._wanted = [_Wanted(t, _step_of(self._system, t)) for t in self._targets]
         self.reached = self.newest = model.initial
         self.model = model
         if self.newest != model.diagrams.false:
@@ -120,7 +121,7 @@ class Search:
         """Take all steps from the newest level."""
         if self._limits.levels is not None and len(self.levels) >= self._limits.levels:
             raise limit_reached(self._limits.levels, "level")
-        after = model.steps.after(_source(self.newest, self.reached))
+        after = model.steps.after(_source(self.newest, self.reached), self.newest)
         expanded, self.newest = self.newest, after & ~self.reached
         if self.newest != model.diagrams.false:
             self.reached = self.reached | self.newest
@@ -142,7 +143,8 @@ class Search:
         false = model.diagrams.false
         rest = []
         for wanted in self._wanted:
-            here, steps = self.newest & wanted.states, expanded & wanted.before
+            here = model.among(self.newest, wanted.target.states)
+            steps = model.among(expanded, wanted.step)
             if here == false and steps == false:
                 rest.append(wanted)
             elif wanted.target.name not in self.found:
@@ -159,15 +161,15 @@ class Search:
         if expanded == model.diagrams.false:
             return play_to(model, self.levels, here, 0)
         if here != model.diagrams.false:
-            steps = steps | (expanded & model.steps.before(here))
+            steps = steps | model.steps.before(here, expanded)
         depth = len(self.levels) - (1 if self.newest == model.diagrams.false else 2)
 
         def ends(state: State, index: int) -> bool:
             update = self._system.updates[index]
             condition = target.steps[index] if target.steps else FALSE
-            if model.is_in(model.where(all_of((update.enabled, condition))), state):
+            if model.holds(all_of((update.enabled, condition)), state):
                 return True
-            proper = model.is_in(model.proper[index], state)
+            proper = model.holds(model.proper[index], state)
             return proper and model.is_in(here, self._system.after(state, update))
 
         return play_to(model, self.levels, steps, depth, ends)
@@ -182,17 +184,24 @@ def _source(newest: Diagram, reached: Diagram) -> Diagram:
     return reached if len(reached) <= _WHOLE_UP_TO * len(newest) else newest
 
 
+def _step_of(system: System, target: Target) -> Term:
+    """Return where some update is enabled whose step is a find."""
+    if not target.steps:
+        return FALSE
+    return any_of(all_of((u.enabled, t)) for u, t in zip(system.updates, target.steps, strict=True))
+
+
 def _with_steps(model: SymbolicModel, expanded: Diagram, seen: Statistics) -> Statistics:
     """Return the statistics with the steps from the states in ``expanded``, and those where nothing moves."""
     counter = Counter(model.diagrams)
-    fired = tuple(counter.count(expanded & states) for states in model.proper)
+    fired = tuple(counter.count(model.among(expanded, term)) for term in model.proper)
     return replace(
         seen,
         transitions=sum(fired),
-        dead_ends=counter.count(expanded & model.dead_ends),
-        over=counter.count(expanded & model.over),
-        cut=counter.total(expanded & states for states in model.cut),
-        wrong=counter.total(expanded & states for states in model.wrong),
+        dead_ends=counter.count(model.stuck(expanded)),
+        over=counter.count(model.among(expanded, model.system.over)),
+        cut=counter.total(model.among(expanded, term) for term in model.cut),
+        wrong=counter.total(model.among(expanded, term) for term in model.wrong),
         fired=fired,
     )
 
@@ -203,3 +212,13 @@ def _check_domains(model: SymbolicModel, reached: Diagram) -> None:
         if reached & states != model.diagrams.false:
             name = model.system.updates[index].name
             raise ValueError(f"{name} gives a cell a value outside its domain and is not wrong there")
+
+
+def _check_empty_slots(model: SymbolicModel, reached: Diagram) -> None:
+    """Raise ValueError where a slot beyond the size of its container holds something after all."""
+    for size, slots in empty_slots(model.system).items():
+        for place, cells in enumerate(slots):
+            beyond = less(var(size), integer(place + 1))
+            held = any_of(negate(is_least(cell)) for cell in cells)
+            if model.among(reached, all_of((beyond, held))) != model.diagrams.false:
+                raise ValueError(f"place {place} beyond {size.name} is not empty")
