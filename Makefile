@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test slow bench lint pictures docs clean
+.PHONY: help setup check test slow bench lint pictures certificates docs clean
 
 help:
 	@echo "make check     judge every game, and write the findings to reports/"
@@ -17,6 +17,7 @@ help:
 	@echo "make bench     measure the engines"
 	@echo "make lint      look for mistakes in style and types"
 	@echo "make pictures  draw the pictures of the documentation again"
+	@echo "make certificates  prove the core claims of the games again"
 	@echo "make docs      build the documentation as a site, in build/docs"
 	@echo "make clean     remove what was set up"
 
@@ -35,6 +36,9 @@ bench: $(READY)
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+certificates: $(READY)
+	$(BIN)/python -m tests.certificates
 
 pictures: $(READY)
 	$(BIN)/python -m tests.documentation.picture

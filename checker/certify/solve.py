@@ -39,7 +39,10 @@ def _z3(script: str, milliseconds: int) -> list[str]:
 
     context = z3.Context()
     text = f"(set-option :timeout {milliseconds})\n{script}"
-    printed: str = z3.Z3_eval_smtlib2_string(context.ref(), text)
+    try:
+        printed: str = z3.Z3_eval_smtlib2_string(context.ref(), text)
+    except z3.Z3Exception as error:
+        printed = f"(error {' '.join(str(error).split())})"
     return [line for line in printed.splitlines() if line.strip()]
 
 
