@@ -52,7 +52,7 @@ def _lines(exported: Exported) -> Iterator[str]:
     for name in exported.step_names:
         yield f"bool can_{name};"
     for name in exported.property_names:
-        yield f"hidden bool {name};"
+        yield f"hidden byte {name};"  # a bit cannot be hidden
     for name in temporaries.names:
         yield f"hidden int {name};"
     yield ""

@@ -34,7 +34,7 @@ def exported_game(entry: GameEntry, selection: Selection, to: str, *, claims: bo
         ModelError: the game, or a claim, is wrong.
         UsageError: a claim that is asked for by name cannot be exported.
     """
-    first = next(rounds_of([entry], selection))
+    first, *_ = rounds_of([entry], selection)  # all of them, so that names are checked
     lowered = lower(first.schema)
     if not claims:
         return Exported(lowered.sliced())
