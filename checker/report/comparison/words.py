@@ -127,7 +127,7 @@ def half_words(situation: Situation, number: int, sides: tuple[SideTold, SideTol
     elif half.refusal:
         where = shown_source(half.refused_at) if half.refused_at is not None else ""
         words.append(f"{half.refusal}{f' ({where})' if where else ''}")
-    if half.over != other.over:
+    if half.over != other.over and half.takes == other.takes:
         words.append("the game is over" if half.over else "the game goes on")
     mine, theirs = last_step(situation, number), last_step(situation, 1 - number)
     if mine is not None and theirs is not None and not (half.wrong or other.wrong):
