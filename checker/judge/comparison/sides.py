@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from checker.errors import ModelError, UsageError, nearest
@@ -241,8 +241,3 @@ def _clauses(entry: GameEntry) -> dict[str, str]:
     cited = [c for rule in entry.game.rules().values() for c in rule.clauses]
     cited += [c for reading in entry.game.readings().values() for _, c in reading.options]
     return {id_: book.clause(id_).paraphrase for id_ in dict.fromkeys((*book.clauses, *cited))}
-
-
-def with_settings(name: SideName, more: Mapping[str, str]) -> SideName:
-    """Return a side with settings that hold where it does not say otherwise."""
-    return replace(name, settings=tuple({**more, **dict(name.settings)}.items()))
