@@ -18,6 +18,7 @@ RUN = (
     "docs/explanation/limits.md",
 )
 RUN_SLOWLY = (
+    "docs/how-to/explore-a-game.md",
     "docs/how-to/start-your-own-game.md",
     "docs/how-to/use-in-a-build.md",
 )

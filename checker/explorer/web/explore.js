@@ -275,7 +275,7 @@
   const MOST = 6; // instances that are listed by name
 
   function drawRule(rule) {
-    const box = make("section", "rule", make("h3", "", rule.rule), rule.says ? make("p", "says", rule.says) : null);
+    const box = make("section", "rule", make("h3", "", rule.rule), rule.says ? make("p", "says", rule.says.replace(/[{}]|self\./g, "")) : null);
     for (const reason of rule.reasons) {
       const line = make("div", "reason");
       if (reason.condition) line.append("needs ", make("code", "", reason.condition));
@@ -284,7 +284,7 @@
       const more = reason.instances.length > MOST ? ` and ${reason.instances.length - MOST} more` : "";
       const place = reason.place || rule.place;
       line.append(make("span", "whom", reason.instances.slice(0, MOST).join(", ") + more));
-      line.append(make("span", "place", [place, ...rule.clauses.slice(0, 4)].filter(Boolean).join(" · ")));
+      line.append(make("span", "where", [place, ...rule.clauses.slice(0, 4)].filter(Boolean).join(" · ")));
       box.append(line);
     }
     if (rule.unasked) box.append(make("p", "note", `${rule.unasked} more were not asked.`));

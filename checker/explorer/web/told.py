@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from checker.explorer.moves import Move, RefusedRule, decides, moves, waiting_for
 from checker.explorer.positions import Explored, Position
 from checker.explorer.standing import standing
 from checker.language.plain.replay import Misfit
-from checker.language.plain.told import PlayStep
+from checker.language.plain.told import NOTHING, PlayStep
 from checker.report.html.boards import draw_boards
-from checker.report.summary import shown_source
+from checker.report.summary import shown_source, told_value
 from checker.system.model import Source
 
 __all__ = ["misfit_told", "position_told", "refused_told", "starts_told", "step_told"]
@@ -104,10 +104,20 @@ def misfit_told(misfit: Misfit) -> Told:
 
 def starts_told(game: Explored) -> list[str]:
     """Return what tells the starts apart: the fields that differ among them, of the first ones."""
-    shown = [game.interpreter.show(state) for state in game.starts[:_MOST_STARTS]]
-    told = [{name: str(value) for name, value in state.items()} for state in shown]
-    differ = [name for name in told[0] if len({state[name] for state in told}) > 1]
-    return [", ".join(f"{name.replace('_', ' ')} {state[name]}" for name in differ) for state in told]
+    told = [dict(_flat(game.interpreter.show(state))) for state in game.starts[:_MOST_STARTS]]
+    differ = [path for path in told[0] if len({state.get(path) for state in told}) > 1]
+    return [", ".join(f"{path} {state.get(path, NOTHING)}" for path in differ) for state in told]
+
+
+def _flat(state: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a state: fields, and the entries of maps by their keys."""
+    for name, value in state.items():
+        if isinstance(value, Mapping):
+            yield from (
+                (f"{name.replace('_', ' ')} of {key}", told_value(part)) for key, part in value.items()
+            )
+        else:
+            yield name.replace("_", " "), told_value(value)
 
 
 def _place(source: Source) -> str:
