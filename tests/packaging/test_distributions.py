@@ -148,6 +148,7 @@ def test_a_wheel_begins_repositories(wheel: Path, tmp_path: Path) -> None:
         assert told in run(command, "check", *games, cwd=mine)
         assert "passed" in run(python, "-m", "pytest", "-q", "tests", cwd=mine)
     assert "15 passed" in run(python, "-m", "pytest", "-q", cwd=tmp_path / "my_game")
+    assert run(command, "contradictions", cwd=tmp_path / "my_game").endswith("No finding.\n")
 
 
 def test_the_sources_that_are_given_away_build_the_same_wheel(
