@@ -11,9 +11,10 @@ from checker.prove import solver as z
 from checker.prove.encoding import Encoding
 from checker.prove.results import Certificate
 from checker.prove.solver import Clock, Formula, Result, Solver
-from checker.system.terms import FALSE, negate, variables_of
+from checker.system.model import Kind
+from checker.system.terms import FALSE, Term, any_of, negate, variables_of
 
-__all__ = ["needed_updates"]
+__all__ = ["needed_at", "needed_updates"]
 
 
 def needed_updates(encoding: Encoding, certificate: Certificate, clock: Clock) -> tuple[int, ...] | None:
@@ -54,3 +55,31 @@ def needed_updates(encoding: Encoding, certificate: Certificate, clock: Clock) -
             return None
         needed.update(sources[i] for i in solver.core if i < len(sources))
     return tuple(sorted(needed))
+
+
+def needed_at(
+    encoding: Encoding, invariant: Term, kind: Kind, condition: Term, clock: Clock
+) -> tuple[int, ...] | None:
+    """Return the updates that must not be due for ``condition`` to hold where rules of ``kind`` are taken.
+
+    So a state-based action that buries a battle is what a claim rests on that no such battle is there when
+    players act. ``None`` where that is not why it holds, or the clock ran out.
+    """
+    system, before = encoding.system, encoding.before
+    taken = [u for u in system.updates if u.kind is kind and u.enabled is not FALSE]
+    if not taken:
+        return ()
+    rank = min(u.rank for u in taken)
+    solver = Solver(small_cores=True)
+    solver.add(
+        encoding.typed(before),
+        encoding.condition(invariant, before),
+        encoding.condition(negate(system.over), before),
+        encoding.condition(any_of(u.guard for u in taken), before),
+        encoding.condition(negate(condition), before),
+    )
+    earlier = [i for i, u in enumerate(system.updates) if u.rank < rank]
+    waits = [solver.literal(encoding.condition(negate(system.updates[i].guard), before)) for i in earlier]
+    if solver.check(waits, clock) is not Result.UNSAT:
+        return None
+    return tuple(sorted(earlier[i] for i in solver.core))

@@ -52,6 +52,8 @@ def _why(proof: Proof) -> list[str]:
         lines.append(f"with the lemmas {', '.join(lemmas)}")
     if mined:
         lines.append(f"with {mined} conditions found by {certified.found_by}")
+    if not certified.rests_on and len(certified.invariant) == 1:
+        lines.append("each rule shows it by itself: no lemma is needed")
     if certified.clauses:
         lines.append(f"rests on {', '.join(certified.clauses)}")
     if certified.spare:

@@ -17,9 +17,9 @@ from checker.prove.houdini import InductiveSets
 from checker.prove.mining import Mine
 from checker.prove.solver import Clock
 from checker.system.model import System
-from checker.system.terms import Term
+from checker.system.terms import Op, Term, negate
 
-__all__ = ["Portfolio", "Shown"]
+__all__ = ["Portfolio", "Shown", "parts_of"]
 
 EXPLORING_SECONDS = 5.0
 """How long states are explored from which lemmas are mined."""
@@ -52,20 +52,23 @@ class Portfolio:
 
     def share(self, seconds: float) -> None:
         """Prove what the claims show of each other."""
-        together = self._sets.greatest(self.claims.values(), Clock(seconds))
+        parts = [part for claim in self.claims.values() for part in parts_of(claim)]
+        together = self._sets.greatest(parts, Clock(seconds))
         self.known = list(together or ())
+
+    def follows(self, name: str) -> bool:
+        """Whether a claim follows from what is known, or from the types of the cells alone."""
+        return self._sets.implying(self.known, self.claims[name], Clock(10.0)) is not None
 
     def show(self, name: str, seconds: float) -> Shown:
         """Prove one claim."""
         clock = Clock(seconds)
         claim = self.claims[name]
         tried = ["induction with the other claims as lemmas"]
-        if claim in self.known:
-            return self._shown(claim, "induction", tried, clock)
-        if self._sets.implying(self.known, claim, clock) is not None:
+        if self.follows(name):
             return self._shown(claim, "induction", tried, clock)
         mine = self._mined(clock)
-        found = self._sets.strengthened([claim], self.known, mine.excluding, clock)
+        found = self._sets.strengthened(parts_of(claim), self.known, mine.excluding, clock)
         lemmas = self._sets.tried
         tried.append(f"{lemmas} lemmas mined from {self._explored}")
         if found is None:
@@ -75,10 +78,8 @@ class Portfolio:
         return self._shown(claim, f"induction with lemmas mined from {self._explored}", tried, clock)
 
     def _shown(self, claim: Term, found_by: str, tried: Sequence[str], clock: Clock) -> Shown:
-        enough = self._sets.implying([t for t in self.known if t is not claim], claim, Clock(10.0))
-        if enough is None:
-            enough = [claim]
-        small = self._sets.smallest(enough, self.known, Clock(10.0)) if enough else []
+        enough = self._sets.implying(self.known, claim, Clock(10.0))
+        small = self._sets.smallest(enough, self.known, Clock(10.0)) if enough else enough
         return Shown(tuple(self.known if small is None else small), found_by, tuple(tried), clock.elapsed)
 
     def _mined(self, clock: Clock) -> Mine:
@@ -98,3 +99,12 @@ class Portfolio:
                 self._explored = f"all {len(graph):,} states"
             self._mine = Mine(self.system, states, self.claims.values())
         return self._mine
+
+
+def parts_of(claim: Term) -> list[Term]:
+    """Return conditions that are together the claim: each needs to be kept only where it is needed."""
+    if claim.op is Op.AND:
+        return list(claim.args)
+    if claim.op is Op.NOT and claim.args[0].op is Op.OR:
+        return [negate(part) for part in claim.args[0].args]
+    return [claim]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from checker.errors import UsageError
 from checker.judge.inquiry import Clock
-from checker.judge.proofs.portfolio import Portfolio, Shown
+from checker.judge.proofs.portfolio import Portfolio, Shown, parts_of
 from checker.judge.proving import can_be_proved
 from checker.judge.questions import Question, question_of
 from checker.judge.rounds import Round, rounds_of, select_games
@@ -20,14 +20,14 @@ from checker.prove.bounded import step_condition
 from checker.prove.certificate import Certified
 from checker.prove.encoding import Encoding
 from checker.prove.induction import cutting_bounds, prove_invariant
-from checker.prove.needed import needed_updates
+from checker.prove.needed import needed_at, needed_updates
 from checker.prove.recheck import Check, recheck
 from checker.prove.results import Certificate, Layer, Refuted
 from checker.prove.solver import Clock as ProofClock
 from checker.prove.subject import Scribe
 from checker.prove.termination import Measure, prove_termination
-from checker.system.model import System
-from checker.system.terms import Term, integer, less, negate, subtract
+from checker.system.model import Kind, System
+from checker.system.terms import FALSE, Term, integer, less, negate, subtract
 
 __all__ = ["ENDS", "Proof", "condition_of", "prove", "scribe_of"]
 
@@ -164,14 +164,19 @@ class _Prover:
         needed: tuple[int, ...] | None = None,
     ) -> Certified:
         system, scribe = question.system, self._scribe(question)
-        names = {t.id: n for n, t in self._portfolio(question).claims.items()}
+        names = {
+            part.id: name if part is term else f"part of {name}"
+            for name, term in self._portfolio(question).claims.items()
+            for part in parts_of(term)
+        }
+        own = {part.id for part in (certificate.claim, *parts_of(certificate.claim))}
         conditions = [scribe.types]
         for term in certificate.invariant_terms:
             name = names.get(term.id)
-            origin = "found" if name is None else "claim" if name == question.claim.name else "lemma"
+            origin = "claim" if term.id in own else "found" if name is None else "lemma"
             conditions.append(scribe.condition(origin, term, "" if name is None else name))
         if needed is None:
-            needed = needed_updates(Encoding(system), certificate, ProofClock(10.0))
+            needed = _needed(question, certificate)
         rests, spare = _rules(system, needed)
         return Certified(
             subject=scribe.subject,
@@ -246,9 +251,26 @@ def _is_refuted(system: System, claim: Term) -> str:
     return ""
 
 
+def _needed(question: Question, certificate: Certificate) -> tuple[int, ...] | None:
+    """Return the updates that a proof rests on: by its induction, and by what the claim itself speaks of."""
+    encoding = Encoding(question.system)
+    kept = needed_updates(encoding, certificate, ProofClock(10.0))
+    if kept is None:
+        return None
+    spoken: tuple[int, ...] | None = tuple(i for i, bad in enumerate(question.bad_steps) if bad is not FALSE)
+    moments = {"priority": Kind.ACTION, "choice": Kind.CHOICE}
+    if question.claim.at in moments and question.states:
+        kind = moments[question.claim.at]
+        spoken = needed_at(encoding, certificate.invariant, kind, question.states[0], ProofClock(10.0))
+    return None if spoken is None else tuple(sorted({*kept, *spoken}))
+
+
 def _rules(system: System, needed: Sequence[int] | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the rules that a proof needs, and the others; nothing where that is not known."""
-    if needed is None:
+    """Return the rules that a proof needs, and the others.
+
+    Nothing, where that is not known, or where each rule shows the claim by itself, so that none is spare.
+    """
+    if not needed:
         return (), ()
     rests = dict.fromkeys(system.updates[i].rule for i in needed)
     spare = dict.fromkeys(u.rule for u in system.updates if u.rule not in rests)
