@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import random
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -10,7 +12,7 @@ from checker.language.lower import Lowered
 from checker.language.open.layout import OpenMapShape, OpenSequenceShape, OpenSetShape
 from checker.language.open.lower import OpenLowered
 from checker.language.resolved import BagType, MapType, MaybeType, MomentType, RecordType, SequenceType, Type
-from checker.system.model import State
+from checker.system.model import State, System
 from checker.system.open.evaluation import Evaluator, value_of
 from checker.system.open.functions import Function, place
 from checker.system.open.model import OpenUpdate
@@ -67,6 +69,10 @@ class Pair:
     def __init__(self, cells: Lowered, opened: OpenLowered) -> None:
         self.cells = cells
         self.opened = opened
+        # What goes wrong in an observer is not looked at with sizes open: what it writes is left out then.
+        self.left_out = cells.ghosts_at_risk()
+        ghosts = {v.name for v in cells.layout.variables if v.ghost}
+        self.system = cells.sliced(ghosts - self.left_out)
         everything = list(cells.layout.cells)
         self._constants = {
             c: t.value
@@ -81,7 +87,7 @@ class Pair:
 
     def values(self, state: State) -> dict[Cell, Any]:
         """Return a state of the cells as values of the open system's variables."""
-        env = {**self._constants, **self.cells.system.environment(state)}
+        env = defaultdict(int, {**self._constants, **self.system.environment(state)})
         ages = self._ages(env)
         tables: dict[Cell, dict[tuple[int, ...], int]] = {}
         for variable, at, cell in self._matched:
@@ -118,6 +124,7 @@ class Pair:
         raw = tuple(
             self._part(layout.schema.fields[name].type, shape, values, ())
             for name, shape in layout.shapes.items()
+            if name not in self.left_out
         )
         moments = sorted({m.age for m in _moments(raw)})
         return _ordered(raw, {age: i for i, age in enumerate(moments)})
@@ -156,7 +163,7 @@ class Pair:
 
     def steps_of_cells(self, state: State) -> tuple[set[Any], set[str], set[str]]:
         """Return (rule, state after it) by the cells, the rules that go wrong, and those that are cut."""
-        system = self.cells.system
+        system = self.system
         env = system.environment(state)
         after: set[Any] = set()
         wrong: set[str] = set()
@@ -253,18 +260,16 @@ def _ordered(value: Any, order: Mapping[int, int]) -> Any:
     return tuple(_ordered(x, order) for x in value) if isinstance(value, tuple) else value
 
 
-def reached(cells: Lowered, most: int, seed: int) -> list[State]:
+def reached(system: System, most: int, seed: int) -> list[State]:
     """Return states that random plays of a game come to, each once, the starts first."""
-    import random
-
     rng = random.Random(seed)
-    starts = list(cells.system.initial)
+    starts = list(system.initial)
     found = dict.fromkeys(rng.sample(starts, min(3, len(starts))))
     for _ in range(most * 20):
         if len(found) >= most:
             break
         state = rng.choice(list(found)[-8:] + list(found)[:1])
-        following = [s for _, s in cells.system.steps(state)]
+        following = [s for _, s in system.steps(state)]
         if following:
             found.setdefault(rng.choice(following))
     return list(found)

@@ -19,7 +19,7 @@ def agree(game: type[Game], scopes: dict[str, int], most: int, *, many: bool) ->
     """Compare both lowerings in states that random plays come to; return how many states and steps."""
     schema = Schema(game, scopes)
     pair = Pair(lower(schema), lower_open(schema, many=many))
-    states = reached(pair.cells, most, 1)
+    states = reached(pair.system, most, 1)
     return len(states), sum(pair.agree_in(state) for state in states)
 
 
