@@ -14,7 +14,7 @@ from checker.judge.claims import ClaimKind, claims_of
 from checker.judge.proving import Prover, can_be_proved
 from checker.judge.questions import Question, question_of
 from checker.judge.verdict import Status
-from checker.judge.workspace import find_workspace, load_game
+from checker.judge.workspace import find_workspace, load_game, load_games
 from checker.language.claims import StateClaim, StepClaim
 from checker.language.lower import Lowered, lower
 from checker.language.plain.naive import NaiveSearch
@@ -26,7 +26,30 @@ GAMES = {
     "magic": {"effects": 1, "defense": 1, "stack": 3},
     "force_of_will": {"stack": 3},
 }
-"""The bundled games, each with scopes for which all plays can be searched in plain Python."""
+"""Bundled games, each with scopes for which all plays can be searched in plain Python."""
+
+SMALL = {
+    "force_of_will_loops": ({}, 415),
+    "magic_casting": ({}, 1_401),
+}
+"""All other plays are in :data:`LARGER`: scopes in place of a game's own, and its number of states."""
+
+LARGER = {
+    "berserk": ({}, 5_770),
+    "berserk_online": ({}, 19_351),
+    "force_of_will": ({"stack": 3}, 7_175),
+    "force_of_will_battle": ({}, 21_098),
+    "force_of_will_processes": ({"stack": 3}, 7_573),
+    "force_of_will_triggers": ({}, 656),
+    "force_of_will_turn": ({}, 4_839),
+    "magic": (GAMES["magic"], 3_936),
+    "magic_blocks": ({}, 2_627),
+    "magic_combat": ({}, 80_752),
+    "magic_siege": ({}, 7_106),
+    "magic_triggers": ({}, 7_712),
+    "riftbound": ({"stack": 2, "waiting": 1}, 21_415),
+}
+"""The bundled games whose comparison takes longer, in the same way."""
 
 
 @cache
@@ -84,26 +107,43 @@ def test_searches_count_the_same(game):
         assert {n: getattr(seen, n) for n in FIGURES} == {n: getattr(counted, n) for n in FIGURES}
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(bool(SymbolicEngine().unavailable()), reason=SymbolicEngine().unavailable())
-@pytest.mark.parametrize("game", GAMES)
-def test_engines_count_the_same_and_find_the_same_plays(game):
-    """With scopes for which decision diagrams are built soon: a chase of 3 in Force of Will."""
-    asked = questions(game, True)
-    same = [q for q in asked if not q.ghosts]
+def test_every_bundled_game_is_compared():
+    assert sorted([*SMALL, *LARGER]) == sorted(load_games(find_workspace()))
+
+
+def agree_on_states_and_plays(game: str, scopes: dict[str, int], states: int) -> None:
+    """Hold the three searches against each other, and against the number of states that is known."""
+    low = lower(Schema(load_game(find_workspace(), game).game, scopes))
+    claims = [*built_in_claims(low.schema.game, low.schema.source), *claims_of(low.schema.game)]
+    same = [q for claim in claims if not (q := question_of(low, claim)).ghosts]
     targets = tuple({t.name: t for q in same for t in q.targets()}.values())
-    outcomes = [
+    assert targets
+    first, *others = (
         engine.search(same[0].system, targets)
         for engine in (ExplicitEngine(), CompiledEngine(), SymbolicEngine())
-    ]
-    first, *others = outcomes
-    assert first.complete
-    assert any(first.found.values())
+    )
+    assert (first.complete, first.statistics.states) == (True, states)
     for other in others:
         assert {n: getattr(other.statistics, n) for n in FIGURES} == {
             n: getattr(first.statistics, n) for n in FIGURES
         }
         assert _plays(other) == _plays(first), other.engine
+
+
+needs_diagrams = pytest.mark.skipif(bool(SymbolicEngine.unavailable()), reason=SymbolicEngine.unavailable())
+
+
+@needs_diagrams
+@pytest.mark.parametrize("game", SMALL)
+def test_engines_count_the_same_and_find_the_same_plays(game):
+    agree_on_states_and_plays(game, *SMALL[game])
+
+
+@needs_diagrams
+@pytest.mark.slow
+@pytest.mark.parametrize("game", LARGER)
+def test_engines_count_the_same_and_find_the_same_plays_in_larger_games(game):
+    agree_on_states_and_plays(game, *LARGER[game])
 
 
 def _plays(outcome):
