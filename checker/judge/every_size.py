@@ -6,6 +6,7 @@ fewer; where that cannot be said of the game, containers alone. What stands in t
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +24,7 @@ from checker.prove.open.obligations import Goal
 from checker.prove.solver import Clock
 from checker.system.terms import Term, all_of, any_of, negate
 
-__all__ = ["EverySize", "SizeAnswer", "prove_every_size"]
+__all__ = ["EverySize", "SizeAnswer", "prove_every_size", "stated_lemmas"]
 
 _ON_STATES = (ClaimKind.INVARIANT, ClaimKind.LEMMA)
 
@@ -57,24 +58,25 @@ class EverySize:
 def prove_every_size(
     schema: Schema,
     claims: Iterable[Claim],
-    lemmas: Sequence[Callable[..., Any]] = (),
+    lemmas: Sequence[Callable[..., Any]] | None = None,
     *,
     seconds: float | None = None,
 ) -> EverySize:
     """Prove the claims of a game that speak of one state or one step, for every size.
 
-    ``lemmas`` are functions of the game that may help; they are proved themselves, and those that cannot be
-    are left out. ``seconds`` limits the whole.
+    ``lemmas`` are functions of the game that may help, those of its specs (:func:`stated_lemmas`) unless
+    given; they are proved themselves, and those that cannot be are left out. ``seconds`` limits the whole.
 
     Raises:
         CannotOpen: not even the sizes of containers can be left open; the error names the line.
         ModelError: the model or a claim is wrong in itself.
     """
+    claims = tuple(claims)
     lowered, closed = _opened(schema)
     prover = OpenProver(lowered.system, Clock(seconds))
     asked = [_Asked.of(lowered, c) for c in claims if c.kind in (*_ON_STATES, ClaimKind.TRANSITION)]
     candidates = dict(expected_conditions(lowered))
-    for function in lemmas:
+    for function in stated_lemmas(claims) if lemmas is None else lemmas:
         try:
             candidates[function.__name__] = trace_open_state_claim(lowered, function).term
         except CannotOpen:
@@ -86,6 +88,16 @@ def prove_every_size(
     scribe = OpenScribe(lowered.system, _sizes(lowered))
     answers = tuple(question.answered(prover, kept.invariant, scribe) for question in asked)
     return EverySize(lowered, _sizes(lowered), closed, answers, kept.invariant, kept.failed)
+
+
+def stated_lemmas(claims: Iterable[Claim]) -> tuple[Callable[..., Any], ...]:
+    """Return the functions in ``LEMMAS`` of the file ``lemmas.py`` beside those that state the claims.
+
+    It has been imported with them, as everything in ``specs/<game>`` is.
+    """
+    packages = dict.fromkeys(c.function.__module__.rpartition(".")[0] for c in claims)
+    modules = (sys.modules.get(f"{package}.lemmas") for package in packages)
+    return tuple(dict.fromkeys(f for module in modules for f in getattr(module, "LEMMAS", ())))
 
 
 def _opened(schema: Schema) -> tuple[OpenLowered, str]:
