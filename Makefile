@@ -11,7 +11,7 @@ READY := $(VENV)/.ready
 .PHONY: help setup check test slow bench lint pictures certificates docs clean
 
 help:
-	@echo "make check     judge every game, and write the findings to reports/"
+	@echo "make check     judge every game and its clauses, and write the findings to reports/"
 	@echo "make test      run the tests"
 	@echo "make slow      run the tests that take longer"
 	@echo "make bench     measure the engines"
@@ -23,6 +23,7 @@ help:
 
 check: $(READY)
 	$(BIN)/ruleproof check --out reports
+	$(BIN)/ruleproof contradictions --quiet --out reports/contradictions
 
 test: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist worksteal

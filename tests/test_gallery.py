@@ -36,4 +36,6 @@ def test_the_committed_reports_are_fresh(tmp_path: Path, monkeypatch: pytest.Mon
     assert run.exit_code == 0
     games = {v.game for v in run.verdicts}
     write_reports(run, tmp_path, complete=games, shown_as="reports")
-    assert files(tmp_path) == files(ROOT / "reports"), "`make check` writes them again"
+    ours = files(ROOT / "reports")
+    verdicts = {name: text for name, text in ours.items() if not name.startswith("contradictions/")}
+    assert files(tmp_path) == verdicts, "`make check` writes them again"

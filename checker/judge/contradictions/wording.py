@@ -18,6 +18,10 @@ from checker.system.terms import Cell, Term, all_of, equal, evaluate, negate, of
 __all__ = ["demanded", "listed", "refused", "rule_words", "shown"]
 
 _MOST = 3
+"""How many things are named before the others are counted."""
+
+_TRIES = 10
+"""How many values of what a demand leaves open are looked at."""
 
 
 def demanded(examined: Examined, group: Group, number: int) -> str:
@@ -60,13 +64,16 @@ def _given(examined: Examined, number: int, term: Term) -> str:
 
 
 def _solutions(examined: Examined, term: Term, read: frozenset[Cell]) -> list[str]:
-    """Return in words the values that make a term true, each of them, but of many only one too many."""
-    found: list[str] = []
+    """Return in words the values that make a term true: all of them, or if there are many, one too many."""
+    found: dict[str, None] = {}  # absent values have several codes, which are one in words
     asked = [term]
-    while len(found) <= _MOST and (values := examined.solver.values(asked)) is not None:
-        found.append(shown(examined, values, read))
+    for _ in range(_TRIES):
+        values = examined.solver.values(asked)
+        if values is None:
+            return list(found)
+        found[shown(examined, values, read)] = None
         asked.append(negate(all_of(equal(var(c), of_domain(c.domain, values[c])) for c in read)))
-    return found
+    return [*found, *("more" for _ in range(_MOST))]
 
 
 def refused(examined: Examined, group: Group, number: int, actual: Actual) -> str:
@@ -122,8 +129,7 @@ def rule_words(schema: Schema, rule: str) -> str:
     def general(match: re.Match[str]) -> str:
         parameter = parameters.get(match[1])
         cls = getattr(getattr(parameter, "type", None), "cls", None)
-        name = cls.__name__ if isinstance(cls, type) else match[1]
-        return with_article(name.replace("_", " ").lower())
+        return with_article(cls.__name__.lower()) if isinstance(cls, type) else "some"
 
     return re.sub(r"\{(\w+)[^}]*\}", general, info.says)
 

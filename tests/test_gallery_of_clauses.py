@@ -1,0 +1,109 @@
+"""The committed reports about clauses are fresh, and answer every tension about behaviour."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from checker.judge.contradictions.baseline import own_baseline
+from checker.judge.contradictions.examination import Examination
+from checker.judge.contradictions.finding import FindingKind
+from checker.judge.contradictions.run import contradictions
+from checker.judge.selection import Selection
+from checker.judge.workspace import Workspace, load_game
+from checker.report.contradictions.files import write_contradictions
+from tests.test_gallery import ROOT, Silence, files
+
+GALLERY = ROOT / "reports" / "contradictions"
+_ID = re.compile(r"(?:(?:(?P<game>[a-z_]+)\.)?(?P<kind>[a-z]+)\.)?(?P<number>[0-9a-f]{8})")
+
+
+def tensions() -> Iterator[tuple[str, str, str, str]]:
+    """Yield each tension about behaviour: number, the cell that names findings, game and kind by default."""
+    for path in sorted((ROOT / "docs" / "tensions").glob("*.md")):
+        rows = [
+            [cell.strip() for cell in line.strip("|").split("|")]
+            for line in path.read_text(encoding="utf-8").splitlines()
+            if line.startswith("|")
+        ]
+        behaviour = [r for r in rows if len(r) > 2 and "behaviour" in r[2:4]]
+        for row in behaviour:
+            named = row[4] if len(row) > 4 else _further(rows, row[0])
+            yield row[0], named, "riftbound", "clash"
+
+
+def _further(rows: list[list[str]], number: str) -> str:
+    """Return what a second table says of a tension: its row there, and those without a number below it."""
+    found, here = [], False
+    for row in rows:
+        here = row[0] == number if row[0] else here
+        if here and re.match(r"[a-z]+\.[0-9a-f]{8}", row[1]):
+            found.append(f"{row[1]} {row[3]}")
+    return "; ".join(found)
+
+
+def pages(named: str, game: str, kind: str) -> Iterator[Path]:
+    """Yield the pages of the findings that a cell names; what an id leaves out is as in the one before."""
+    for found in _ID.finditer(named):
+        game, kind = found["game"] or game, found["kind"] or kind
+        yield GALLERY / game / f"{kind}-{found['number']}.contradiction.md"
+
+
+def elsewhere(named: str, option: str) -> dict[str, str]:
+    """Return the readings, or scopes, under which a cell says that something is found."""
+    return dict(re.findall(rf"--{option} ([a-z_]+)=(\w+)", named))
+
+
+TENSIONS = [(n, named, g, k) for n, named, g, k in tensions()]
+
+
+def test_there_are_tensions_about_behaviour_of_all_four_games() -> None:
+    assert {number[0] for number, *_ in TENSIONS} == {"B", "F", "K", "M"}
+    assert len({number for number, *_ in TENSIONS}) > 40
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("number", "named", "game", "kind"), TENSIONS)
+def test_a_tension_is_answered_by_a_committed_finding(number: str, named: str, game: str, kind: str) -> None:
+    shown = [page for page in pages(named, game, kind) if page.is_file()]
+    assert shown or "--reading" in named or "--scope" in named, number
+    for page in shown:
+        text = page.read_text(encoding="utf-8")
+        assert "# The clauses" in text or "-gap-" in page.name or page.name.startswith("gap-"), page
+        if page.name.startswith("clash-"):
+            assert "## The play" in text, page
+            assert "## What could be changed" in text, page
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("number", "named", "game", "kind"), [t for t in TENSIONS if elsewhere(t[1], "reading")]
+)
+def test_what_shows_under_another_reading_alone_is_found_there(
+    number: str, named: str, game: str, kind: str
+) -> None:
+    missing = [page for page in pages(named, game, kind) if not page.is_file()]
+    if not missing:
+        pytest.skip("the findings under the readings of the game are among the committed ones")
+    (game,) = {page.parent.name for page in missing}
+    scopes = {name: int(value) for name, value in elsewhere(named, "scope").items()}
+    selection = Selection(scopes=scopes, readings=elsewhere(named, "reading"))
+    found = Examination(load_game(Workspace(ROOT), game), selection, Silence()).found().findings
+    told = {f"{f.id.removeprefix(f'{f.game}.').replace('.', '-')}.contradiction.md": f for f in found}
+    for page in missing:
+        finding = told[page.name]
+        assert finding.play is not None, number
+        assert finding.changes or finding.kind is not FindingKind.CLASH, number
+
+
+@pytest.mark.slow
+def test_the_committed_pages_are_fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    workspace = Workspace(ROOT)
+    run = contradictions(workspace, Selection(jobs=2), Silence(), baseline=own_baseline(workspace))
+    assert (run.new, run.vanished, run.exit_code) == ((), (), 0)
+    write_contradictions(run, tmp_path)
+    assert files(tmp_path) == files(GALLERY), "`make check` writes them again"
