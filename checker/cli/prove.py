@@ -39,6 +39,11 @@ __all__ = ["command"]
     "claim.",
 )
 @click.option(
+    "--every-size",
+    is_flag=True,
+    help="Leave the depth of stacks open, and the number of players where the game allows more or fewer.",
+)
+@click.option(
     "--small",
     is_flag=True,
     help="Leave the scripts out of the folder; `ruleproof certify` puts them together again.",
@@ -54,6 +59,7 @@ def command(
     timeout: float | None,
     certificate: Path | None,
     small: bool,
+    every_size: bool,
     form: str,
 ) -> int:
     """Prove what always holds of games, and hand out the proofs.
@@ -83,7 +89,7 @@ def command(
     selection = Selection(games, properties, scopes, readings, timeout=timeout)
     proofs: list[Proof] = []
     with Progress(sys.stderr) as progress:
-        for proof in prove(find_workspace(), selection, CommandListener(progress)):
+        for proof in prove(find_workspace(), selection, CommandListener(progress), every_size=every_size):
             proofs.append(proof)
     if certificate is not None:
         _write(certificate, proofs, small=small)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from checker.errors import UsageError
+from checker.judge.every_size import prove_every_size
 from checker.judge.inquiry import Clock
 from checker.judge.proofs.portfolio import Portfolio, Shown, parts_of
 from checker.judge.proving import can_be_proved
-from checker.judge.questions import Question, question_of
+from checker.judge.questions import SAFETY, Question, question_of
 from checker.judge.rounds import Round, rounds_of, select_games
 from checker.judge.selection import Listener, Selection
 from checker.judge.verdict import Status, describe_limits
 from checker.judge.workspace import Workspace
 from checker.language.lower import lower
+from checker.language.open.refusal import CannotOpen
 from checker.language.tracing.tracings import Tracings
 from checker.prove.bounded import step_condition
 from checker.prove.certificate import Certified
@@ -57,8 +60,12 @@ class Proof:
     certified: Certified | None = None
 
 
-def prove(workspace: Workspace, selection: Selection, listener: Listener) -> Iterator[Proof]:
+def prove(
+    workspace: Workspace, selection: Selection, listener: Listener, *, every_size: bool = False
+) -> Iterator[Proof]:
     """Yield what became of the selected claims that can be proved, in the order of the specs.
+
+    With ``every_size`` the depths of stacks, and the number of players where the game allows, are left open.
 
     Raises:
         ModelError: a model or a spec is wrong.
@@ -69,7 +76,11 @@ def prove(workspace: Workspace, selection: Selection, listener: Listener) -> Ite
     for one in rounds_of(select_games(workspace, selection), selection):
         if one.varied != {k: v for k, v in selection.readings.items() if k in one.schema.readings}:
             continue  # what the specs say of other readings is proved under these
-        for proof in _Prover(one, clock, listener).proofs():
+        if every_size:
+            proofs = _of_every_size(one, clock, listener)
+        else:
+            proofs = _Prover(one, clock, listener).proofs()
+        for proof in proofs:
             some = True
             yield proof
     if not some:
@@ -84,6 +95,36 @@ def scribe_of(one: Round, question: Question) -> Scribe:
     observers = ["with", *sorted(question.ghosts)] if question.ghosts else []
     limits = describe_limits(one.schema.all_sizes, one.schema.all_bounds)
     return Scribe(question.system, "-".join(["system", *observers]), tuple(limits.split(", ")))
+
+
+def _of_every_size(one: Round, clock: Clock, listener: Listener) -> Iterator[Proof]:
+    """Yield what became of the claims of one round on states and steps with sizes left open."""
+    name = one.schema.name
+    claims = [c for c, expected in one.claims if c.kind in SAFETY and expected.status == "holds"]
+    if not claims:
+        return
+    listener.tell(f"{name}: proving for every size")
+    begun = time.monotonic()
+    try:
+        found = prove_every_size(one.schema, claims, seconds=clock.left(20 * CLAIM_SECONDS))
+    except CannotOpen as error:
+        raise UsageError(
+            f"the sizes of {name} cannot be left open: {error}",
+            hint="without --every-size, claims are proved at the sizes and bounds of the game",
+        ) from error
+    for answer in found.answers:
+        tried = ("induction with sizes left open", answer.why, found.closed)
+        yield Proof(
+            game=name,
+            claim=answer.claim.name,
+            says=answer.claim.says,
+            status=Status.UNDETERMINED if answer.certified is None else Status.HOLDS,
+            expected="holds",
+            tried=tuple(text for text in tried if text),
+            seconds=(time.monotonic() - begun) / len(found.answers),
+            limits=", ".join(found.sizes),
+            certified=answer.certified,
+        )
 
 
 class _Prover:
