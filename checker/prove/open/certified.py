@@ -16,7 +16,6 @@ from checker.system.cells import Cell, Sort
 from checker.system.open.functions import Function
 from checker.system.open.model import OpenSystem, OpenUpdate, Parameter, Variable
 from checker.system.open.smt import NOW_NAME, Speller, sort_name
-from checker.system.printing import format_term
 from checker.system.terms import Term, all_of, negate
 
 __all__ = ["OpenScribe"]
@@ -59,7 +58,7 @@ class OpenScribe:
         conditions = tuple(
             Condition(
                 "claim" if g.name == name else "lemma",
-                f"{g.name}: {format_term(g.term)}",
+                g.name.replace("_", " "),
                 self._formula(g.term),
             )
             for g in invariant
