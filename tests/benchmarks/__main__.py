@@ -5,6 +5,8 @@ searches in C++ that are written for this game alone, where there is a compiler.
 seconds of processor time, which a busy machine disturbs least; "wall" is what somebody who waits sees.
 All figures of a table come from one run: compare them with each other and with no others. Ends with 1 if
 anything counts wrong.
+
+``python -m tests.benchmarks contradictions`` measures what :mod:`tests.benchmarks.clauses` tells.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.benchmarks import clauses
 from tests.benchmarks.instances import INSTANCES, KINDS, Instance
 from tests.explore.engines import ENGINES
 
@@ -142,11 +145,14 @@ def show(name: str, rows: Sequence[Row], base: Mapping[str, float]) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the benchmark; return the exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given[:1] == ["contradictions"]:
+        return clauses.main(given[1:])
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks")
     parser.add_argument("--instances", default=",".join(INSTANCES), help="which sizes, separated by commas")
     parser.add_argument("--engines", default=",".join(ENGINES), help="which engines, separated by commas")
     parser.add_argument("--rounds", type=int, default=3, help="runs with warm caches; medians are told")
-    chosen = parser.parse_args(arguments)
+    chosen = parser.parse_args(given)
     print(f"{os.cpu_count()} cores, {sys.platform}, Python {sys.version.split()[0]}")
     base: dict[str, float] = {}
     fine = True
