@@ -71,15 +71,15 @@ def command(finding: Finding) -> str:
     return shlex.join(words)
 
 
-def totals(run: ContradictionRun) -> tuple[str, ...]:
-    """Return what came of a run, one sentence a line."""
+def totals(run: ContradictionRun, *, figures: bool = True) -> tuple[str, ...]:
+    """Return what came of a run, one sentence a line; with ``figures``, also what it took."""
     games = ", ".join(f"{g} ({counted(n, 'norm')})" for g, n in run.norms.items()) or "no game with norms"
     lines = [f"Examined {games}."]
-    for game, figures in run.figures.items():
-        stopped = f"; the search is not whole: {figures.stopped}" if figures.stopped else ""
+    for game, took in run.figures.items() if figures else ():
+        stopped = f"; the search is not whole: {took.stopped}" if took.stopped else ""
         lines.append(
-            f"{game}: {counted(figures.states, 'state')}, {counted(figures.groups, 'group')} of situations, "
-            f"{counted(figures.calls, 'solver call')} for them and {figures.more_calls:,} besides{stopped}."
+            f"{game}: {counted(took.states, 'state')}, {counted(took.groups, 'group')} of situations, "
+            f"{counted(took.calls, 'solver call')} for them and {took.more_calls:,} besides{stopped}."
         )
     counting = [f for f in run.findings if f.counts]
     kinds = [_counted(counting, kind) for kind in FindingKind]
