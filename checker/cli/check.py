@@ -140,7 +140,7 @@ def command(
         cache=not no_cache,
     )
     session = _Session(selection, form, loudness)
-    failures: list[UsageError] = []
+    failures: list[InputError] = []
     ended: InputError | None = None
     try:
         run = session.judge()
@@ -155,7 +155,10 @@ def command(
             failures.append(error)
     telling = Telling(run, told, repository_above(Path.cwd()), failure=ended)
     if "html" in (form, *(name for name, _ in writes)):
-        telling = session.gathered(telling)
+        try:
+            telling = session.gathered(telling)
+        except InputError as error:
+            failures.append(error)  # files have changed since; what was found is told all the same
     failures += _write_all(telling, selection, form, writes)
     session.tell_rest(telling, reports)
     if ended is not None or failures:

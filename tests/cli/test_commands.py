@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from checker.cli import main
-from checker.errors import ModelError, UsageError
+from checker.errors import InputError, ModelError, UsageError
 from checker.judge.selection import Listener, Selection
 from checker.judge.verdict import Evidence, Replayed, Run, SavedPlay, ToldPlay
 from checker.report.files import write_reports
+from checker.report.telling import Telling
 from checker.system.model import Source
 from tests.report.samples import chase_play, known_contradiction, stuck, surprise, verdict, whole_run
 from tests.report.snapshot import assert_snapshot
@@ -33,6 +34,7 @@ class Judge:
     selection: Selection | None = None
     saved: SavedPlay | None = None
     replayed: Replayed | None = None
+    changed: InputError | None = None
 
     def check(self, workspace: object, selection: Selection, listener: Listener) -> Run:
         self.selection = selection
@@ -42,6 +44,11 @@ class Judge:
         if self.error is not None:
             raise self.error
         return self.run
+
+    def gathered(self, telling: Telling, *_: object) -> Telling:
+        if self.changed is not None:
+            raise self.changed
+        return telling
 
     def replay(self, workspace: object, saved: SavedPlay) -> Replayed:
         self.saved = saved
@@ -56,6 +63,7 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
     fake = Judge()
     monkeypatch.setattr("checker.judge.check.check", fake.check)
     monkeypatch.setattr("checker.judge.replaying.replay_saved", fake.replay)
+    monkeypatch.setattr("checker.report.html.gather.gathered", fake.gathered)
     return fake
 
 

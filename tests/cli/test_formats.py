@@ -31,6 +31,15 @@ def test_each_format_on_standard_output(judge: Judge, run: Output, name: str) ->
     assert "what_is_cast_resolves" in out
 
 
+def test_files_that_changed_since_take_nothing_from_what_was_found(judge: Judge, run: Output) -> None:
+    judge.run = whole_run()
+    judge.changed = ModelError("it has changed")
+    code, out, err = run("check", "--format", "html", "--write", "junit=junit.xml")
+    assert (code, err) == (2, "error: it has changed\n")
+    assert "what_is_cast_resolves" in out
+    assert read_junit(Path("junit.xml").read_text()).tests == 5
+
+
 def test_several_documents_at_once(judge: Judge, run: Output) -> None:
     judge.run = whole_run()
     code, out, err = run(
