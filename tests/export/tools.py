@@ -27,17 +27,41 @@ def run(folder: Path, *command: str) -> str:
     return done.stdout + done.stderr
 
 
-def spin(exported: Exported, folder: Path) -> tuple[int, int]:
-    """Return the number of states, without the one before the first, and of errors."""
+def spin(exported: Exported, folder: Path, *, seek: str = "", claims: bool = True) -> tuple[int, int]:
+    """Return the number of states, without the one before the first, and of errors.
+
+    ``seek`` is what is possible and is sought. Without ``claims``, all states are counted, whatever is
+    claimed of them.
+    """
     (folder / "model.pml").write_text(promela.write(exported), encoding="utf-8")
-    run(folder, "spin", "-o2", "-a", "model.pml")
-    run(folder, "gcc", "-O0", "-w", "-DSAFETY", "-DNOREDUCE", "-DVECTORSZ=4096", "-o", "pan", "pan.c")
-    told = run(folder, "./pan", "-m1000000")
+    run(folder, "spin", *((f"-DSEEK_{seek}",) if seek else ()), "-o2", "-a", "model.pml")
+    run(
+        folder,
+        "gcc",
+        "-O0",
+        "-w",
+        "-DSAFETY",
+        "-DNOREDUCE",
+        "-DREACH",
+        "-DVECTORSZ=4096",
+        "-o",
+        "pan",
+        "pan.c",
+    )
+    told = run(folder, "./pan", *(() if claims else ("-A",)), "-m1000000")
     states, errors = re.search(r"(\d+) states, stored", told), re.search(r"errors: (\d+)", told)
     assert states, told
     assert errors, told
     assert "search depth too small" not in told
     return int(states[1]) - 1, int(errors[1])
+
+
+def shortest_by_spin(folder: Path) -> list[str]:
+    """Return the rules of the play that SPIN finds by looking for ever shorter ones, after ``spin``."""
+    run(folder, "./pan", "-i", "-m1000000")
+    told = run(folder, "spin", "-t", "-B", "model.pml")
+    assert "assertion violated" in told
+    return [line.strip() for line in told.partition("spin:")[0].splitlines() if line.strip()]
 
 
 def rumur(exported: Exported, folder: Path) -> tuple[int, int, str]:
@@ -49,3 +73,9 @@ def rumur(exported: Exported, folder: Path) -> tuple[int, int, str]:
     counts = re.search(r"(\d+) states, (\d+) rules fired", told)
     assert counts, told
     return int(counts[1]), int(counts[2]), told
+
+
+def play_of(told: str) -> list[str]:
+    """Return the rules of the play with which Rumur shows an error."""
+    assert "End of the error trace." in told, told
+    return re.findall(r'^Rule "(.*)" fired\.$', told, flags=re.MULTILINE)
