@@ -1,4 +1,4 @@
-"""Murphi, for Rumur (and, without ``cover`` and ``liveness``, for other tools that read it).
+"""Murphi, for Rumur.
 
 As in Promela, which steps can be taken is kept in the state, one truth value a step, and so is what is
 claimed of it: they depend on the other variables alone, so that there are as many states as without them.
