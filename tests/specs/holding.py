@@ -28,10 +28,10 @@ class Held:
         graph = graph_of(lowered.sliced(frozenset(ghosts)), seconds=None, progress=None)
         self._board = Board(graph, self._reader.instances.by_update)
 
-    def clashes(self, norms: Iterable[Norm]) -> set[frozenset[str]]:
-        """Return the minimal sets of clauses that clash."""
+    def clashes(self, norms: Iterable[Norm]) -> dict[frozenset[str], frozenset[str]]:
+        """Return by the names of their norms the minimal sets of clauses that clash."""
         found = [examine(self._board, self._reader, t) for t in topics_of(self._reader, norms)]
-        return {clauses for e in found for clauses in e.clashes}
+        return {names: clash.clauses for e in found for names, clash in e.clashes.items()}
 
     def stuck(self, norms: Iterable[Norm]) -> set[str]:
         """Return the names of the norms that demand what nobody can do."""
