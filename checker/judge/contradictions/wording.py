@@ -64,16 +64,19 @@ def _given(examined: Examined, number: int, term: Term) -> str:
 
 
 def _solutions(examined: Examined, term: Term, read: frozenset[Cell]) -> list[str]:
-    """Return in words the values that make a term true: all of them, or if there are many, one too many."""
-    found: dict[str, None] = {}  # absent values have several codes, which are one in words
+    """Return in words the values that make a term true, in order, or if there are many, one too many."""
+    found: dict[tuple[int, ...], str] = {}
+    ordered = [c for c in examined.board.system.cells if c in read]
+    ordered += sorted(read - set(ordered), key=lambda c: c.name)
     asked = [term]
     for _ in range(_TRIES):
         values = examined.solver.values(asked)
         if values is None:
-            return list(found)
-        found[shown(examined, values, read)] = None
+            # Absent values have several codes, which are one in words.
+            return list(dict.fromkeys(found[key] for key in sorted(found)))
+        found[tuple(values[c] for c in ordered)] = shown(examined, values, read)
         asked.append(negate(all_of(equal(var(c), of_domain(c.domain, values[c])) for c in read)))
-    return [*found, *("more" for _ in range(_MOST))]
+    return [*found.values(), *("more" for _ in range(_MOST))]
 
 
 def refused(examined: Examined, group: Group, number: int, actual: Actual) -> str:
