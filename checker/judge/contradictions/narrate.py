@@ -82,7 +82,7 @@ class Narrator:
             headline=f"{listed([n.clause for n in norms])} would clash on a board that is not reached in "
             f"this scope{whole}",
             sides=tuple(self._side(n, ()) for n in norms),
-            about=(*examined.topic.rules, *examined.topic.fields),
+            about=examined.topic.about(n.name for n in norms),
             count=0,
             scope=self._scope,
             readings=self.study.schema.readings,
@@ -115,6 +115,7 @@ class Narrator:
     def _about(self, norms: Sequence[Norm], examined: Examined, kind: FindingKind) -> Finding:
         """Return a finding about norms as such, which no play shows."""
         clauses = listed(list(dict.fromkeys(n.clause for n in norms)))
+        about = examined.topic.about(n.name for n in norms)
         if kind is FindingKind.REDUNDANT and len(norms) > 1:
             headline = f"{clauses} demand the same: one of them would do"
         elif kind is FindingKind.REDUNDANT:
@@ -122,7 +123,7 @@ class Narrator:
         elif kind is FindingKind.SILENT:
             headline = (
                 f"{clauses} takes no part: its condition reads what the clauses about "
-                f"{examined.topic.name} leave open"
+                f"{listed([w.replace('_', ' ') for w in about])} leave open"
             )
         else:
             headline = (
@@ -134,7 +135,7 @@ class Narrator:
             kind=kind,
             headline=headline,
             sides=tuple(self._side(n, ()) for n in norms),
-            about=(*examined.topic.rules, *examined.topic.fields),
+            about=about,
             count=0,
             scope=self._scope,
             readings=self.study.schema.readings,

@@ -1,4 +1,4 @@
-"""Topics: norms that speak of the same rules and fields, which can contradict each other.
+"""Topics: norms that speak of the same rules and fields, which can contradict each other, and all duties.
 
 What the norms of a topic govern is left open (each of its rules may be taken or not, each of its fields may
 have any value of its type); everything else is as it is in the judged state.
@@ -33,15 +33,25 @@ Active = tuple[int, ...]
 """The numbers of the demands of a topic that are in force."""
 
 
+@dataclass(frozen=True)
+class Part:
+    """Norms that share what they govern: the names of ``norms``, and of the ``rules`` and ``fields``."""
+
+    norms: frozenset[str]
+    rules: tuple[str, ...]
+    fields: tuple[str, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Topic:
-    """Norms that share what they govern.
+    """Norms that share what they govern, or duties: any duty may come first, whatever it speaks of.
 
-    ``cells`` are the cells of the governed fields; ``fields`` their names and ``rules`` the governed rules.
-    ``demands`` are all demands of ``norms``; ``silent`` are those of norms whose premise reads what the topic
-    governs, which take no part.
+    ``parts`` share what they govern; there are several where duties join them. ``cells`` are the cells of the
+    governed fields; ``fields`` their names and ``rules`` the governed rules. ``demands`` are all demands of
+    ``norms``; ``silent`` are those of norms whose premise reads what their part governs, which take no part.
     """
 
+    parts: tuple[Part, ...]
     norms: tuple[Norm, ...]
     demands: tuple[Demand, ...]
     silent: tuple[Demand, ...]
@@ -51,10 +61,12 @@ class Topic:
     instances: Mapping[Cell, Instance]
     _cache: dict[tuple[Active, frozenset[str]], dict[int, Term]] = field(default_factory=dict)
 
-    @property
-    def name(self) -> str:
-        """What the topic is about, in words."""
-        return ", ".join((*self.rules, *(f.replace("_", " ") for f in self.fields)))
+    def about(self, norms: Iterable[str]) -> tuple[str, ...]:
+        """Return the names of the rules and fields that the parts with these norms govern."""
+        named = frozenset(norms)
+        parts = [p for p in self.parts if named & p.norms]
+        found = (*(r for p in parts for r in p.rules), *(f for p in parts for f in p.fields))
+        return tuple(dict.fromkeys(found))
 
     @cached_property
     def free(self) -> frozenset[Cell]:
@@ -160,6 +172,18 @@ class _Reader:
         return all_of(negate(all_of(pair)) for pair in itertools.combinations(somebody, 2))
 
 
+@dataclass
+class _Members:
+    """Norms with their demands, which share ``subjects``."""
+
+    subjects: set[str]
+    norms: list[tuple[Norm, tuple[Demand, ...]]]
+
+    @property
+    def oblige(self) -> bool:
+        return any(norm.form.kind is FormKind.OBLIGES for norm, _ in self.norms)
+
+
 def topics_of(reader: DemandReader, norms: Iterable[Norm]) -> tuple[Topic, ...]:
     """Return the topics of norms, in the order of their first norms.
 
@@ -167,24 +191,33 @@ def topics_of(reader: DemandReader, norms: Iterable[Norm]) -> tuple[Topic, ...]:
         ModelError: a norm speaks of what there is not, or its condition cannot be traced.
     """
     read = [(n, tuple(reader.read(n))) for n in norms]
-    spoken = [(n, demands, _subjects(reader, n, demands)) for n, demands in read]
-    groups: list[tuple[set[str], list[tuple[Norm, tuple[Demand, ...]]]]] = []
-    for norm, demands, subjects in spoken:
-        joined = [g for g in groups if g[0] & subjects]
+    order = {n.name: i for i, (n, _) in enumerate(read)}
+    topics: list[list[_Members]] = []
+    for part in _parts(reader, read):
+        duties = next((t for t in topics if part.oblige and any(p.oblige for p in t)), None)
+        if duties is None:
+            topics.append([part])
+        else:
+            duties.append(part)
+    return tuple(_topic(reader, parts, order) for parts in topics)
+
+
+def _parts(reader: DemandReader, read: Sequence[tuple[Norm, tuple[Demand, ...]]]) -> list[_Members]:
+    """Put norms together that share what they govern."""
+    groups: list[_Members] = []
+    for norm, demands in read:
+        subjects = _subjects(reader, norm, demands)
+        joined = [g for g in groups if g.subjects & subjects]
         for group in joined[1:]:
-            joined[0][0].update(group[0])
-            joined[0][1].extend(group[1])
+            joined[0].subjects.update(group.subjects)
+            joined[0].norms.extend(group.norms)
             groups.remove(group)
         if joined:
-            joined[0][0].update(subjects)
-            joined[0][1].append((norm, demands))
+            joined[0].subjects.update(subjects)
+            joined[0].norms.append((norm, demands))
         else:
-            groups.append((set(subjects), [(norm, demands)]))
-    order = {n.name: i for i, (n, _) in enumerate(read)}
-    return tuple(
-        _topic(reader, subjects, sorted(members, key=lambda m: order[m[0].name]))
-        for subjects, members in groups
-    )
+            groups.append(_Members(set(subjects), [(norm, demands)]))
+    return groups
 
 
 def _subjects(reader: DemandReader, norm: Norm, demands: Sequence[Demand]) -> set[str]:
@@ -196,23 +229,32 @@ def _subjects(reader: DemandReader, norm: Norm, demands: Sequence[Demand]) -> se
     return rules | {f".{name}" for name in norm.fields}
 
 
-def _topic(
-    reader: DemandReader, subjects: set[str], members: Sequence[tuple[Norm, tuple[Demand, ...]]]
-) -> Topic:
-    fields = tuple(sorted(s[1:] for s in subjects if s.startswith(".")))
-    rules = tuple(sorted(s for s in subjects if not s.startswith(".")))
-    cells = frozenset(c for f in fields for c in reader.field_cells(f))
+def _topic(reader: DemandReader, parts: Sequence[_Members], order: Mapping[str, int]) -> Topic:
+    members = sorted((m for p in parts for m in p.norms), key=lambda m: order[m[0].name])
     source = members[0][0].source
-    instances = {i.cell: i for r in rules for i in reader.instances.of(r, source)}
-    free = cells | instances.keys()
+    silent: list[Demand] = []
+    cells: set[Cell] = set()
+    instances: dict[Cell, Instance] = {}
+    told = []
+    for part in parts:
+        fields = tuple(sorted(s[1:] for s in part.subjects if s.startswith(".")))
+        rules = tuple(sorted(s for s in part.subjects if not s.startswith(".")))
+        told.append(Part(frozenset(n.name for n, _ in part.norms), rules, fields))
+        own = {c for f in fields for c in reader.field_cells(f)}
+        own_instances = {i.cell: i for r in rules for i in reader.instances.of(r, source)}
+        free = own | own_instances.keys()
+        for _, demands in part.norms:
+            silent += [d for d in demands if any(t.cell in free for t in variables_of((d.premise,)))]
+        cells |= own
+        instances |= own_instances
     every = [d for _, demands in members for d in demands]
-    silent = [d for d in every if any(t.cell in free for t in variables_of((d.premise,)))]
     return Topic(
+        parts=tuple(told),
         norms=tuple(n for n, _ in members),
         demands=tuple(d for d in every if d not in silent and d.premise is not FALSE),
-        silent=tuple(silent),
-        fields=fields,
-        rules=rules,
-        cells=cells,
+        silent=tuple(d for d in every if d in silent),
+        fields=tuple(sorted(f for p in told for f in p.fields)),
+        rules=tuple(sorted(r for p in told for r in p.rules)),
+        cells=frozenset(cells),
         instances=instances,
     )

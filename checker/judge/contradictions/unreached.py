@@ -68,16 +68,18 @@ def _clashes_somewhere(examined: Examined, i: int, j: int) -> bool:
     topic = examined.topic
     demanded = list(topic.constraints((i, j)).values())
     premises = all_of((topic.demands[i].premise, topic.demands[j].premise))
-    if premises is FALSE:
+    if premises is FALSE or not _share(demanded, topic.free):
         return False
-    read = {t.cell for t in variables_of((premises, *demanded))} - topic.free
+    read = {t.cell for t in variables_of(demanded)} - topic.free
+    read |= {t.cell for t in variables_of((premises,))}  # it may read what is open in another part
     boards = Consistency(read)
     condition = premises
     for _ in range(_TRIES):
         board = boards.values((condition,))
         if board is None:
             return False
-        here = [_with(term, board) for term in demanded]
+        fixed = {cell: value for cell, value in board.items() if cell not in topic.free}
+        here = [_with(term, fixed) for term in demanded]
         answer = examined.solver.values(here)
         if answer is not None:
             condition = all_of((condition, negate(_with(all_of(demanded), answer))))
@@ -87,6 +89,12 @@ def _clashes_somewhere(examined: Examined, i: int, j: int) -> bool:
             same = all_of(equal(var(c), of_domain(c.domain, board[c])) for c in read)
             condition = all_of((condition, negate(same)))
     return False
+
+
+def _share(demanded: list[Term], free: frozenset[Cell]) -> bool:
+    """Whether two demands speak of the same: else each can be met as if the other were not there."""
+    one, other = ({t.cell for t in variables_of((term,))} & free for term in demanded)
+    return not one.isdisjoint(other)
 
 
 def _with(term: Term, values: Mapping[Cell, int]) -> Term:

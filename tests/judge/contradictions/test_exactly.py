@@ -41,10 +41,6 @@ def market() -> Study:
 
 
 def duties() -> None:
-    @norm("A:0", requires())
-    def nobody_only_waits(game: Market) -> tuple[bool, bool]:
-        return game.day == 1, may(game.turn, "buy") or may(game.turn, "earn")
-
     @norm("A:1", obliges("buy"))
     def a_purchase_is_due(game: Market) -> bool:
         return game.day == 3
@@ -71,6 +67,28 @@ def test_a_duty_clashes_with_what_forbids_it_and_not_with_what_forbids_another_o
         return game.day == 3
 
     assert set(clashes(Market)) == {("A:1", "A:3"), ("A:2", "A:4")}
+
+
+def test_a_duty_in_another_matter_silences_no_clause_that_reads_what_is_open_there() -> None:
+    @norm("A:1", obliges("buy"))
+    def a_purchase_is_due_to_who_leads(game: Market) -> bool:
+        return game.day == 3 and game.leader == Player(1)
+
+    @norm("A:2", forbids("buy"))
+    def nobody_buys(game: Market) -> bool:
+        return game.day == 3
+
+    @norm("A:3", obliges("earn"))
+    def earning_is_due(game: Market) -> bool:
+        return game.day == 4
+
+    @norm("A:4", requires(), governs="leader")
+    def the_leader_earns(game: Market) -> tuple[bool, bool]:
+        return game.day == 4, game.leader == Player(0) or may(game.turn, "earn")
+
+    told = {f.clauses: f for f in found(Market) if f.kind in (FindingKind.CLASH, FindingKind.SILENT)}
+    assert told.keys() == {("A:1", "A:2")}
+    assert told["A:1", "A:2"].about == ("buy",)
 
 
 def test_a_clash_of_a_clause_excuses_no_mismatch_in_another_matter() -> None:
