@@ -20,7 +20,9 @@ _SLACK = 6
 _MOST_NODES = 4000
 """A relation that has grown beyond this takes no further case."""
 MOST_NODES_OF_A_CASE = 80_000
-"""A case whose relation has grown beyond this is turned into steps for the states at hand alone."""
+"""A case whose relation has grown beyond this is turned into steps for the states at hand alone..."""
+MOST_NODES_OF_A_BIT = 300
+"""...unless it has no more than so many nodes for each bit that it changes: it is long then, and not wide."""
 
 
 @dataclass
@@ -124,9 +126,11 @@ class Relations:
         for cell, value in case.known:
             guard = guard & self._encoding.is_value(cell, value)
         steps = self._diagrams.true
+        bits = 0
         for cell in cells:
             steps = self._becomes(cell, case.changes.get(cell, var(cell))) & steps
-            if len(steps) > MOST_NODES_OF_A_CASE:
+            bits += width(cell)
+            if len(steps) > max(MOST_NODES_OF_A_CASE, MOST_NODES_OF_A_BIT * bits):
                 raise TooLarge
         for cell in case.changes:
             self._look_for_spills(case, guard, cell)

@@ -15,7 +15,7 @@ from checker.explore.symbolic.model import SymbolicModel
 from checker.explore.symbolic.plays import Levels, play_to
 from checker.system.model import State, System
 from checker.system.play import Play
-from checker.system.terms import FALSE, Term, all_of, any_of, integer, less, negate, var
+from checker.system.terms import FALSE, Cell, Term, all_of, any_of, integer, less, negate, var
 
 __all__ = ["Search"]
 
@@ -75,8 +75,6 @@ class Search:
             self._begin(model)
             while self.newest != model.diagrams.false:
                 self._expand(model)
-            _check_domains(model, self.reached)
-            _check_empty_slots(model, self.reached)
 
     def statistics(self) -> Statistics:
         """Return what was seen, to the last digit. The search is at its end then."""
@@ -114,6 +112,7 @@ class Search:
         self.model = model
         if self.newest != model.diagrams.false:
             self.levels.add(self.reached)
+        self._filled = _beyond(model.system)
         self._check_states(model)
         self._collect(model, model.diagrams.false)
 
@@ -123,6 +122,9 @@ class Search:
             raise limit_reached(self._limits.levels, "level")
         after = model.steps.after(_source(self.newest, self.reached), self.newest)
         expanded, self.newest = self.newest, after & ~self.reached
+        # Before anything is said of the level, and its steps taken: what follows rests on it.
+        _check_domains(model, expanded)
+        self._check_empty_slots(model)
         if self.newest != model.diagrams.false:
             self.reached = self.reached | self.newest
             self.levels.add(self.reached)
@@ -132,6 +134,12 @@ class Search:
             model.diagrams.sift()
             self._sift_at = 2 * max(_SIFT_FROM, len(self.reached) + len(self.newest))
         self._clock.look()
+
+    def _check_empty_slots(self, model: SymbolicModel) -> None:
+        """Raise ValueError where a slot beyond the size of its container holds something after all."""
+        for size, filled in self._filled:
+            if model.among(self.newest, filled) != model.diagrams.false:
+                raise ValueError(f"a step fills a slot beyond {size.name}")
 
     def _check_states(self, model: SymbolicModel) -> None:
         most = self._limits.states
@@ -206,19 +214,24 @@ def _with_steps(model: SymbolicModel, expanded: Diagram, seen: Statistics) -> St
     )
 
 
-def _check_domains(model: SymbolicModel, reached: Diagram) -> None:
+def _check_domains(model: SymbolicModel, expanded: Diagram) -> None:
     """Raise ValueError where a step that is not wrong gives a cell a value outside its domain."""
     for index, states in model.steps.spilling:
-        if reached & states != model.diagrams.false:
+        if expanded & states != model.diagrams.false:
             name = model.system.updates[index].name
             raise ValueError(f"{name} gives a cell a value outside its domain and is not wrong there")
 
 
-def _check_empty_slots(model: SymbolicModel, reached: Diagram) -> None:
-    """Raise ValueError where a slot beyond the size of its container holds something after all."""
-    for size, slots in empty_slots(model.system).items():
-        for place, cells in enumerate(slots):
-            beyond = less(var(size), integer(place + 1))
-            held = any_of(negate(is_least(cell)) for cell in cells)
-            if model.among(reached, all_of((beyond, held))) != model.diagrams.false:
-                raise ValueError(f"place {place} beyond {size.name} is not empty")
+def _beyond(system: System) -> list[tuple[Cell, Term]]:
+    """Return for each container that cases rest on its size, and where a slot beyond it holds something."""
+    return [
+        (
+            size,
+            any_of(
+                all_of((less(var(size), integer(place + 1)), negate(is_least(cell))))
+                for place, cells in enumerate(slots)
+                for cell in cells
+            ),
+        )
+        for size, slots in empty_slots(system).items()
+    ]

@@ -10,22 +10,22 @@ from checker.explore.symbolic.encoding import Encoding
 from checker.system.model import State
 from checker.system.terms import Term
 
-__all__ = ["Selecting"]
+__all__ = ["MOST_NODES", "Selecting"]
 
-_MOST_NODES = 40_000
+MOST_NODES = 40_000
 """A term with more nodes than this is turned into diagrams for the states at hand alone."""
 
 
 class Selecting:
     """Answers by the diagram of the condition, or where that is too large by one within the states.
 
-    ``conditions`` has the diagrams over all states.
+    ``conditions`` has the diagrams over all states, of at most ``most`` nodes if that is given.
     """
 
-    def __init__(self, encoding: Encoding, look: Callable[[], None]) -> None:
+    def __init__(self, encoding: Encoding, look: Callable[[], None], most: int | None = MOST_NODES) -> None:
         self._encoding = encoding
         self._look = look
-        self.conditions = Conditions(encoding, look, most=_MOST_NODES)
+        self.conditions = Conditions(encoding, look, most=most)
         self._last: tuple[Diagram, Conditions] | None = None
 
     def among(self, states: Diagram, condition: Term) -> Diagram:

@@ -11,6 +11,7 @@ from checker.explore.interface import Limits, Statistics, Target
 from checker.explore.symbolic import SymbolicEngine
 from checker.explore.symbolic.fixpoints import always_possible
 from checker.system.model import System
+from checker.system.shapes import ScalarShape, StackShape, Variable
 from checker.system.terms import FALSE, TRUE, Cell, Domain, add, all_of, equal, integer, less, var
 from tests import toys
 
@@ -139,3 +140,27 @@ def test_without_the_wheel_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "leave the choice of the engine to the tool" in caught.value.hint
     with pytest.raises(UsageError):
         always_possible(toys.counter(), TRUE)
+
+
+def dirty_stack() -> System:
+    """Return a stack whose pop leaves what it took in the slot, where cases expect nothing."""
+    size = Cell("stack.size", Domain.integer(0, 2))
+    slots = [Cell(f"stack[{i}]", Domain.integer(0, 3)) for i in range(2)]
+    updates = [toys.update("pop", equal(var(size), integer(1)), {size: integer(0)})]
+    updates += [
+        toys.update("push", equal(var(size), integer(i)), {size: integer(i + 1), slot: integer(3)})
+        for i, slot in enumerate(slots)
+    ]
+    shape = StackShape(size, tuple(ScalarShape(slot) for slot in slots))
+    variables = (Variable("stack", shape),)
+    return System.build("dirty", (size, *slots), ((0, 0, 0),), tuple(updates), variables=variables)
+
+
+@pytest.mark.parametrize("limits", [Limits(), Limits(levels=3), Limits(states=3)], ids=str)
+def test_nothing_is_said_where_a_slot_beyond_the_size_is_filled(limits: Limits) -> None:
+    """After a push and a pop the third level has such a state, whatever ends the search there."""
+    system = dirty_stack()
+    assert ExplicitEngine().search(system).statistics.states == 4
+    with pytest.raises(ValueError, match=r"fills a slot beyond stack\.size"):
+        SymbolicEngine().search(system, (Target("never", FALSE),), limits=limits)
+    assert SymbolicEngine().search(system, limits=Limits(levels=2)).statistics.states == 2
