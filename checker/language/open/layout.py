@@ -71,6 +71,7 @@ class OpenLayout(Layout):
     ``number`` is the number of participants where that is open, else ``None``. ``limits`` has for each
     variable that holds a participant then that number, which is the end of its values. ``everybody_stays``
     says that no rule takes a participant out of the game, as is known once all are traced.
+    ``open_sequences`` are all stacks, queues and bags.
     """
 
     def __init__(self, schema: Schema, *, many: bool) -> None:
@@ -101,6 +102,8 @@ class OpenLayout(Layout):
             if _holds_bag(schema.fields[name].type)
             for cell in shape.cells()
         )
+        self.open_sequences = tuple(s for shape in self.shapes.values() for s in _open_sequences(shape))
+        self.gathering = tuple(s.cells() for s in self.open_sequences if s.length in self.bags)
 
     @property
     def variables_of_system(self) -> tuple[Variable, ...]:
@@ -204,6 +207,15 @@ def _variable(name: str, domain: Domain, ends: tuple[Term, ...]) -> Cell:
 
 def _holds_bag(t: Type) -> bool:
     return isinstance(t.item if isinstance(t, MapType) else t, BagType)
+
+
+def _open_sequences(shape: Shape) -> Iterator[OpenSequenceShape]:
+    match shape:
+        case OpenSequenceShape():
+            yield shape
+        case MapShape():
+            for item in shape.items:
+                yield from _open_sequences(item)
 
 
 def element_shape(shape: Shape, at: tuple[Term, ...]) -> Shape:

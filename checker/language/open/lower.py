@@ -120,12 +120,13 @@ class OpenLowered:
             )
 
     def _check_merged(self, event: RawEvent, tracings: Tracings) -> None:
-        """Refuse a state-based event in which several instances change one container of an open size."""
+        """Refuse a state-based event in which several instances change one container of an open size.
+
+        They may all put something into a bag.
+        """
         if event.info.kind is not RuleKind.STATE_BASED:
             return
-        for name, shape in self.layout.shapes.items():
-            if not _is_open_sequence(shape):
-                continue
+        for shape in self.layout.open_sequences:
             cells = set(shape.cells())
             writers = [
                 (rule, instance)
@@ -134,11 +135,13 @@ class OpenLowered:
                 for instance in tracings.instances(self.layout, rule, adding=True)
                 if not cells.isdisjoint(instance.traced.writes)
             ]
-            if len(writers) > 1:
+            takers = [r for r, i in writers if i.traced.taken.get(shape.length, FALSE) is not FALSE]
+            if len(writers) > 1 and (takers or shape.length not in self.layout.bags):
+                name = shape.length.name.removesuffix(".size")
                 raise refused(
                     f"several state-based rules that happen in one event change {name!r}",
                     "let an @automatic rule or a @triggered one change it",
-                    writers[0][0].source,
+                    (takers or [r for r, _ in writers])[0].source,
                 )
 
     # -- updates ---------------------------------------------------------------------------------

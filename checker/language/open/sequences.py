@@ -233,6 +233,8 @@ class OpenBag(OpenSequence, SymbolicBag):
     def add(self, item: Any) -> None:
         """Put an item in."""
         self._append(item)
+        for condition, shape in self._shapes:
+            self._bare.store.note_added(shape.length, condition, encode(self.type.item, item))
         self._lose()
 
     def find(self, predicate: Callable[[Any], bool]) -> Any:

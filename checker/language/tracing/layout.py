@@ -132,7 +132,8 @@ class Layout:
     """The shapes of all fields of a schema, in order of declaration.
 
     ``moments`` has every moment cell, with the condition under which it holds a moment; ``sequences`` are
-    all stacks, queues and bags, and ``bags`` the cells of bags.
+    all stacks, queues and bags with a bound, and ``bags`` the cells of bags. ``gathering`` has, for each bag
+    without a bound, its length and the functions that its items are laid out in.
     """
 
     machine: ClassVar[type[Any] | None] = None
@@ -155,6 +156,7 @@ class Layout:
         self.bags: frozenset[Cell] = frozenset(
             cell for c in self.sequences if isinstance(c.shape, BagShape) for cell in c.shape.cells()
         )
+        self.gathering: tuple[tuple[Cell, ...], ...] = ()
         self.moments: dict[Cell, Term] = {
             c: alive for s in self.shapes.values() for c, alive in _moments(s, TRUE)
         }

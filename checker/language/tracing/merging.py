@@ -2,7 +2,7 @@
 
 A stack or queue counts as one cell. What several instances add to a bag is all added, unless one of them
 takes something out: then the bag counts as one cell too. An instance that leaves the container as it was
-has not written it.
+has not written it. Nothing is taken out of a bag without a bound in such an event: it is refused before.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from checker.language.tracing.layout import Container
 from checker.language.tracing.sequences import inserted
 from checker.language.tracing.ways import Wrong
 from checker.system import terms as tm
+from checker.system.open.functions import place
 from checker.system.shapes import BagShape
 from checker.system.terms import FALSE, Cell, Term, ite, var
 
-__all__ = ["merge_sequence"]
+__all__ = ["gathered", "merge_sequence"]
 
 
 @dataclass(frozen=True)
@@ -91,3 +92,20 @@ def _all_added(container: Container, parts: Sequence[_Part]) -> tuple[Term, list
         for when, item in part.instance.traced.added.get(container.shape.length, ()):
             length, slots = inserted(length, slots, item, tm.all_of((happens, when)))
     return length, slots
+
+
+def gathered(cells: Sequence[Cell], instances: Sequence[Instance]) -> dict[Cell, Term]:
+    """Return the next length and functions of a bag without a bound, with all that these instances put in.
+
+    ``cells`` are its length and its functions of slots. Its items stand in no order, so that they may be put
+    in one after the other; none of the instances takes anything out.
+    """
+    slot = var(place(0))
+    length, *values = map(var, cells)
+    for instance in instances:
+        for when, item in instance.traced.added.get(cells[0], ()):
+            happens = tm.all_of((instance.traced.guard, when))
+            here = tm.all_of((happens, tm.equal(slot, length)))
+            values = [ite(here, new, old) for new, old in zip(item, values, strict=True)]
+            length = ite(happens, tm.add(length, tm.integer(1)), length)
+    return dict(zip(cells, (length, *values), strict=True))

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from checker.errors import ModelError
 from checker.language.tracing.instance import Argument, Instance
 from checker.language.tracing.layout import Layout
-from checker.language.tracing.merging import merge_sequence
+from checker.language.tracing.merging import gathered, merge_sequence
 from checker.language.tracing.store import Write, out_of_range
 from checker.language.tracing.tracings import Tracings
 from checker.language.tracing.ways import Wrong
@@ -121,6 +121,11 @@ def _merged(
         writers = [p for p in parts if any(c in p.traced.writes for c in cells)]
         if writers:
             merged.update(merge_sequence(container, writers, differences, cuts))
+    for bag in layout.gathering:
+        writers = [p for p in parts if any(c in p.traced.writes for c in bag)]
+        if len(writers) > 1:
+            apart.update(bag)
+            merged.update(gathered(bag, writers))
     by_cell: dict[Cell, list[tuple[Term, Instance, Write]]] = {}
     for part in parts:
         for cell, write in part.traced.writes.items():

@@ -11,6 +11,8 @@ from checker.language.schema import Schema
 from models.berserk import Berserk
 from models.force_of_will import ForceOfWill
 from models.magic import Magic
+from models.riftbound import Riftbound
+from tests.games.coins import Coins
 from tests.games.open_core import OpenCore
 from tests.language.open.agreement import Pair, reached
 
@@ -28,6 +30,11 @@ def test_the_core_means_the_same_with_sizes_open(many: bool) -> None:
     assert agree(OpenCore, {"stack": 2}, 20, many=many) == (20, 34)
 
 
+def test_what_several_rules_put_into_one_bag_in_one_event_is_all_there() -> None:
+    states, steps = agree(Coins, {}, 20, many=False)
+    assert steps >= states == 20
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_core_means_the_same_for_any_number_of_players(players: int) -> None:
@@ -36,7 +43,7 @@ def test_the_core_means_the_same_for_any_number_of_players(players: int) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "most"), [(Magic, 25), (ForceOfWill, 60), (Berserk, 60)])
+@pytest.mark.parametrize(("game", "most"), [(Magic, 25), (ForceOfWill, 60), (Berserk, 60), (Riftbound, 25)])
 def test_the_bundled_games_mean_the_same_with_sizes_open(game: type[Game], most: int) -> None:
     states, steps = agree(game, {}, most, many=False)
     assert steps >= states == most
