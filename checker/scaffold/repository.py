@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import re
+import io
+import tokenize
 from collections.abc import Iterable
 from pathlib import Path
 from string import Template
@@ -57,7 +58,7 @@ def starter_files(name: str, version: str) -> dict[str, bytes]:
         if path.suffix not in (".py", ".toml"):
             continue
         text = path.read_text(encoding="utf-8")
-        if re.search(rf"\b({name}|{game})\b", text):
+        if path.suffix == ".py" and not {name, game}.isdisjoint(_names_in(text)):
             raise UsageError(
                 f"{name!r} means something else in the game to begin with", hint="add a word to it"
             )
@@ -69,6 +70,12 @@ def starter_files(name: str, version: str) -> dict[str, bytes]:
         f"`models/{name}.py`, and change it into your own."
     )
     return {**_common(game, about, version, _CONTRADICTIONS), **files}
+
+
+def _names_in(source: str) -> set[str]:
+    """Return the names that a Python file uses; words in its comments and texts are none."""
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    return {token.string for token in tokens if token.type == tokenize.NAME}
 
 
 def copied_files(bundled: Workspace, wanted: str, version: str) -> dict[str, bytes]:

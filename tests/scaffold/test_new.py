@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from checker.cli import main
+from checker.scaffold.naming import class_name
 from tests.loading import OPTIONS
 
 ROOT = Path(__file__).parents[2]
@@ -120,6 +121,13 @@ def test_a_bad_name_is_one_clear_error(
     assert told.out == ""
     assert said in told.err
     assert list(here.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["duel", "spark", "game_of_mine"])
+def test_a_word_of_the_comments_is_a_good_name(here: Path, name: str) -> None:
+    assert main(["new", name]) == 0
+    model = (here / name / "models" / f"{name}.py").read_text(encoding="utf-8")
+    assert f"class {class_name(name)}(Game)" in model
 
 
 def test_an_unknown_game_is_an_error(here: Path) -> None:
