@@ -13,9 +13,9 @@ from checker.prove.certificate import Case, Condition, Subject, Symbol
 from checker.prove.smtlib import Writer, conjunction, number_text, plain_names, written_alone
 from checker.system.model import System, Update
 from checker.system.printing import format_term
-from checker.system.terms import FALSE, Cell, Domain, Sort, Term, all_of, any_of, negate, substitute
+from checker.system.terms import FALSE, Cell, Domain, Sort, Term, negate
 
-__all__ = ["Scribe", "weakest"]
+__all__ = ["Scribe"]
 
 _LOGIC = "QF_NIA"
 """What terms need at most; products of two cells are rare, and solvers see where there are none."""
@@ -103,22 +103,6 @@ class Scribe:
     def among(self, updates: Sequence[int]) -> tuple[str, ...]:
         """Return the names of the steps that are these updates."""
         return tuple(self.system.updates[i].name for i in updates)
-
-
-def weakest(system: System, term: Term) -> Term:
-    """Return "after every step ``term`` holds", as a condition on the state before it."""
-
-    def after(update: Update) -> Term:
-        def value(t: Term) -> Term | None:
-            return update.next.get(t.cell)
-
-        return substitute((term,), value)[0]
-
-    return all_of(
-        any_of((negate(u.enabled), u.wrong, u.cut, after(u)))
-        for u in system.updates
-        if u.enabled is not FALSE
-    )
 
 
 def _sort(domain: Domain) -> str:

@@ -46,7 +46,7 @@ def _why(proof: Proof) -> list[str]:
     if certified is None:
         return [f"tried: {text}" for text in proof.tried]
     lines = []
-    lemmas = [c.says for c in certified.invariant if c.origin == "lemma"]
+    lemmas = list(dict.fromkeys(c.says for c in certified.invariant if c.origin == "lemma"))
     mined = sum(c.origin == "found" for c in certified.invariant)
     if lemmas:
         lines.append(f"with the lemmas {', '.join(lemmas)}")

@@ -1,8 +1,8 @@
 """The ways in which claims about one system are proved, under one time limit, sharing what they proved.
 
-First all claims together, as candidates of one inductive set: what one claim lacks another may say. What is
-left is strengthened by lemmas that exclude where its induction fails, mined from explored states. What was
-proved stays known for all that comes later.
+First all claims together with the lemmas of the specs, as candidates of one inductive set: what one claim
+lacks another may say. What is left is strengthened by lemmas that exclude where its induction fails, mined
+from explored states. What was proved stays known for all that comes later.
 """
 
 from __future__ import annotations
@@ -39,10 +39,14 @@ class Shown:
 
 @dataclass
 class Portfolio:
-    """Proofs of claims about one system. ``claims`` are conditions on its states, by name."""
+    """Proofs of claims about one system.
+
+    ``claims`` and ``lemmas`` are conditions on its states, by name; lemmas are proved too, or left out.
+    """
 
     system: System
     claims: Mapping[str, Term]
+    lemmas: Mapping[str, Term] = field(default_factory=dict)
     known: list[Term] = field(default_factory=list)
     _mine: Mine | None = None
     _explored: str = ""
@@ -51,8 +55,9 @@ class Portfolio:
         self._sets = InductiveSets(Encoding(self.system))
 
     def share(self, seconds: float) -> None:
-        """Prove what the claims show of each other."""
-        parts = [part for claim in self.claims.values() for part in parts_of(claim)]
+        """Prove what the claims and the lemmas show of each other."""
+        stated = (*self.claims.values(), *self.lemmas.values())
+        parts = list(dict.fromkeys(part for term in stated for part in parts_of(term)))
         together = self._sets.greatest(parts, Clock(seconds))
         self.known = list(together or ())
 
@@ -64,7 +69,7 @@ class Portfolio:
         """Prove one claim."""
         clock = Clock(seconds)
         claim = self.claims[name]
-        tried = ["induction with the other claims as lemmas"]
+        tried = ["induction with the other claims, and the lemmas of the specs"]
         if self.follows(name):
             return self._shown(claim, "induction", tried, clock)
         mine = self._mined(clock)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from checker.errors import UsageError
 from checker.judge.every_size import prove_every_size
 from checker.judge.inquiry import Clock
+from checker.judge.proofs.lemmas import helping_lemmas
 from checker.judge.proofs.portfolio import Portfolio, Shown, parts_of
 from checker.judge.proving import can_be_proved
 from checker.judge.questions import SAFETY, Question, question_of
@@ -132,7 +133,7 @@ class _Prover:
 
     def __init__(self, one: Round, clock: Clock, listener: Listener) -> None:
         self._round, self._clock, self._listener = one, clock, listener
-        lowered = lower(one.schema, Tracings())
+        self._lowered = lowered = lower(one.schema, Tracings())
         self._asked = [
             (question_of(lowered, claim), expectation.status)
             for claim, expectation in one.claims
@@ -161,10 +162,18 @@ class _Prover:
                 if expected == "holds" and q.ghosts <= question.ghosts and q.claim.name != ENDS
                 if not q.bad_steps or q.ghosts == question.ghosts
             }
-            portfolio = Portfolio(question.system, claims)
+            about = [claim for claim, _ in self._round.claims]
+            lemmas = helping_lemmas(self._lowered, about, question.ghosts)
+            portfolio = Portfolio(question.system, claims, lemmas)
             portfolio.share(self._clock.left(CLAIM_SECONDS) or CLAIM_SECONDS)
             self._portfolios[question.ghosts] = portfolio
         return self._portfolios[question.ghosts]
+
+    def _named(self, question: Question) -> Iterator[tuple[str, Term]]:
+        """Yield what a proof may lean on that has a name; a claim's own comes last, and stays."""
+        portfolio = self._portfolio(question)
+        yield from portfolio.lemmas.items()
+        yield from portfolio.claims.items()
 
     def _scribe(self, question: Question) -> Scribe:
         if question.ghosts not in self._scribes:
@@ -207,7 +216,7 @@ class _Prover:
         system, scribe = question.system, self._scribe(question)
         names = {
             part.id: name if part is term else f"part of {name}"
-            for name, term in self._portfolio(question).claims.items()
+            for name, term in self._named(question)
             for part in parts_of(term)
         }
         own = {part.id for part in (certificate.claim, *parts_of(certificate.claim))}

@@ -1,0 +1,48 @@
+"""The three core claims are inductive with the lemmas of the specs, and with no fault of the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+import specs.berserk.lemmas  # noqa: F401 - lemmas are found among what has been imported
+from checker.judge.claims import claims_of
+from checker.judge.proofs.lemmas import helping_lemmas
+from checker.judge.proofs.portfolio import Portfolio
+from checker.judge.proofs.prove import condition_of
+from checker.judge.questions import question_of
+from checker.language.game import Game
+from models.berserk import Berserk
+from tests.models import test_berserk as berserk
+from tests.models.faults import lowered
+
+
+def proved(game: type[Game], name: str, *, helped: bool = True) -> bool:
+    claims = claims_of(game)
+    made = lowered(game, {})
+    question = question_of(made, next(c for c in claims if c.name == name))
+    lemmas = helping_lemmas(made, claims, question.ghosts) if helped else {}
+    portfolio = Portfolio(question.system, {name: condition_of(question, question.system)}, lemmas)
+    portfolio.share(20.0)
+    return portfolio.follows(name)
+
+
+def test_the_order_of_arrival_makes_last_in_first_inductive() -> None:
+    assert not proved(Berserk, "resolves_last_in_first", helped=False)
+    assert proved(Berserk, "resolves_last_in_first")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("fault", "name"),
+    [
+        (berserk.KeepsPriority, "one_priority_holder"),
+        (berserk.FirstInFirst, "resolves_last_in_first"),
+        (berserk.PerformsAfterOnePass, "resolves_after_passes_in_a_row"),
+        (berserk.KeepsPasses, "resolves_after_passes_in_a_row"),
+        (berserk.DropsEntries, "none_vanishes"),
+        (berserk.PassDeclares, "a_pass_adds_nothing"),
+    ],
+)
+def test_no_proof_survives_a_fault(fault: type[Game], name: str) -> None:
+    assert proved(Berserk, name)
+    assert not proved(fault, name)
