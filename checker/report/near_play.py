@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from checker.explore.codegen import CUT, OVER, compile_steps
 from checker.judge.verdict import ToldPlay
+from checker.language.schema import Schema
 from checker.report.drawing import Drawing
 from checker.report.marked_play import MarkedPlay
 from checker.report.state_drawing import drawing_of
+from checker.report.told_steps import ToldSteps
 from checker.system.model import State, System
 
 __all__ = ["Near", "Surroundings", "draw_near"]
@@ -27,14 +29,18 @@ class Surroundings:
 
 
 class Near:
-    """A graph of which a state is expanded when its steps are asked for, so that it may be of any size."""
+    """A graph of which a state is expanded when its steps are asked for, so that it may be of any size.
 
-    def __init__(self, system: System) -> None:
+    Its steps are told in sentences where the game that the system was made of is given.
+    """
+
+    def __init__(self, system: System, schema: Schema | None = None) -> None:
         self.system = system
         self._states: list[State] = list(dict.fromkeys(system.initial))
         self.initial = len(self._states)
         self._numbers = {state: number for number, state in enumerate(self._states)}
         self._expand = compile_steps(system)
+        self._told = None if schema is None else ToldSteps(schema, self)
         self._edges: dict[int, list[tuple[int, int]]] = {}
         self._kinds: dict[int, str] = {}
 
@@ -47,6 +53,9 @@ class Near:
         if number not in self._edges:
             results = list(self._expand(self._states[number]))
             self._edges[number] = [(u, self._number(state)) for u, state in results if u >= 0]
+            if self._told is not None:
+                for update, target in self._edges[number]:
+                    self._told.meet(number, update, target)
             codes = {u for u, _ in results}
             special = (kind for code, kind in ((OVER, "over"), (CUT, "cut")) if code in codes)
             self._kinds[number] = next(special, "state" if codes else "end")
@@ -58,6 +67,10 @@ class Near:
             return "start"
         self.edges(number)
         return self._kinds[number]
+
+    def sentence(self, number: int, update: int) -> str:
+        """Return what a step from a state does, see :class:`checker.report.told_steps.ToldSteps`."""
+        return self.system.updates[update].name if self._told is None else self._told.sentence(number, update)
 
     def depths(self, most: int) -> dict[int, int] | None:
         """Return all states with their distance from the start, or None if there are more than ``most``."""
@@ -102,4 +115,5 @@ def draw_near(near: Near, play: ToldPlay, *, most: int = _MOST_STATES) -> Surrou
 
 
 def _drawn(near: Near, marked: MarkedPlay, layers: dict[int, int], sources: Iterable[int]) -> Drawing:
-    return drawing_of(near, marked, layers, {n: near.kind(n) for n in sorted(layers)}, sources)
+    kinds = {n: near.kind(n) for n in sorted(layers)}
+    return drawing_of(near, marked, layers, kinds, sources, sentence=near.sentence)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from checker.errors import UsageError
 from checker.explore.graph import StateGraph, build_graph
@@ -51,6 +51,7 @@ def drawing_of(
     sources: Iterable[int],
     *,
     prefix: str = "",
+    sentence: Callable[[int, int], str] | None = None,
 ) -> Drawing:
     """Return the drawing of some states of a graph, and of the steps from some of them.
 
@@ -61,6 +62,7 @@ def drawing_of(
         kinds: the states that are drawn, with what they are, see :class:`checker.report.drawing.Node`.
         sources: the states whose steps are drawn; all of these lead to states that are drawn.
         prefix: goes before the names of nodes.
+        sentence: tells a step by the state that it leads from and its update; without it, rules are named.
 
     """
     system = graph.system
@@ -88,7 +90,7 @@ def drawing_of(
             f"{prefix}s{target}",
             marked.steps.get((number, update, target)),
             system.updates[update].rule,
-            system.updates[update].name,
+            system.updates[update].name if sentence is None else sentence(number, update),
             system.updates[update].clauses,
             marked=(number, update, target) in marked.steps,
         )

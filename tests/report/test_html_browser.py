@@ -12,11 +12,15 @@ from urllib.parse import quote
 
 import pytest
 
+from checker.judge.selection import Selection
 from checker.judge.verdict import Run
+from checker.judge.workspace import Workspace
+from checker.report.html.gather import gathered
 from checker.report.html.page import html_text
 from checker.report.telling import telling_of
 from tests.report import samples
 from tests.report.browser import Browser, chromium, open_browser
+from tests.report.real import Silence, real_run, write_game
 
 pytestmark = [
     pytest.mark.slow,
@@ -108,6 +112,27 @@ def test_a_play_that_goes_on_for_ever_goes_round(browser: Browser, page: str) ->
     assert "so on for ever" in browser.value("document.querySelector('.view.on .now').innerText")
     browser.press("j")
     assert sentence(browser).startswith("Step 2 ")
+
+
+def test_the_graph_marks_the_step_that_is_shown_and_a_link_leads_to_it(
+    browser: Browser, tmp_path: Path
+) -> None:
+    file = write_game(tmp_path)
+    telling = telling_of(real_run(tmp_path))
+    told = gathered(telling, Workspace(tmp_path), Selection(games=(str(file),)), Silence())
+    path = tmp_path / "graph.html"
+    path.write_text(html_text(told), encoding="utf-8")
+    browser.open(path.as_uri())
+    address = browser.value("document.querySelector('article:has(.graph)').id")
+    here = "[...document.querySelectorAll('.view.on .graph .here')].map(dot => dot.dataset.dot)"
+    for step in ("1", "0"):
+        browser.open(f"{path.as_uri()}#{quote(address)}/{step}")
+        marked = browser.value(here)
+        assert len(marked) == 1
+        assert step in marked[0].split()
+    browser.press("j")
+    assert "1" in browser.value(here)[0].split()
+    assert browser.log == []
 
 
 def test_claims_are_filtered(browser: Browser, page: str) -> None:

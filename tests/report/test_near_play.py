@@ -23,6 +23,31 @@ from checker.report.telling import telling_of
 from checker.system.model import System
 from tests.report.real import Silence, real_run, write_game
 
+_NODS = '''"""Two people nod to each other, at most twice."""
+
+from checker import Game, Participant, action, integer, require
+
+
+class Person(Participant, size=2):
+    """Who nods."""
+
+
+class Nods(Game):
+    """People nod."""
+
+    seen: int = integer(0, 2)
+
+    @action(says="{person} nods after {self.seen} nods")
+    def nod(self, person: Person) -> None:
+        require(self.seen < 2)
+        self.seen += 1
+
+    @action()
+    def leave(self, person: Person) -> None:
+        require(self.seen == 2)
+        self.seen = 0
+'''
+
 
 @pytest.fixture(scope="module")
 def post(tmp_path_factory: pytest.TempPathFactory) -> tuple[System, Run]:
@@ -82,6 +107,19 @@ def test_the_picture_has_the_play_in_a_line_and_no_two_dots_in_one_place(post: t
         *("put(player=P1, letter=L2)", "put(player=P2, letter=L1)", "put(player=P2, letter=L2)"),
         *("turn(player=P1)", "turn(player=P2)"),
     )
+
+
+def test_steps_are_told_in_sentences_also_those_that_the_play_does_not_take(tmp_path: Path) -> None:
+    (tmp_path / "nods.py").write_text(_NODS, encoding="utf-8")
+    (entry,) = load_file(tmp_path / "nods.py")
+    schema = Schema(entry.game)
+    near = Near(lower(schema).sliced(), schema)
+    assert near.depths(3) == {0: 0, 1: 1, 2: 2}
+    assert [[near.sentence(n, u) for u, _ in near.edges(n)] for n in range(3)] == [
+        ["P1 nods after 0 nods", "P2 nods after 0 nods"],
+        ["P1 nods after 1 nods", "P2 nods after 1 nods"],
+        ["leave(person=P1)", "leave(person=P2)"],
+    ]
 
 
 def test_a_play_that_comes_back_has_all_its_steps_at_one_dot(post: tuple[System, Run]) -> None:

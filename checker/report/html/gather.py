@@ -56,7 +56,7 @@ def _around(
         key = repr((verdict.game, sorted(verdict.scopes.items()), sorted(verdict.readings.items())))
         if key not in graphs:
             schema = Schema(entry.game, verdict.scopes, verdict.readings)
-            graphs[key] = Near(lower(schema, tracings).sliced())
+            graphs[key] = Near(lower(schema, tracings).sliced(), schema)
         found[verdict.game, verdict.name] = draw_near(graphs[key], play)
     return found
 
