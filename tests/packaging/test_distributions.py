@@ -83,7 +83,9 @@ def judges_the_bundled_games(python: Path, folder: Path) -> None:
 def test_a_wheel_holds_the_tool_and_its_games_alone(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
-    assert {name.partition("/")[0] for name in names} == {"checker", "ruleproof-0.1.0.dist-info"}
+    assert {name.partition("/")[0] for name in names} == {
+        *("checker", "ruleproof.py", "ruleproof-0.1.0.dist-info"),
+    }
     for needed in (
         *("checker/py.typed", "checker/plugin.py", "checker/games/models/__init__.py"),
         *("checker/games/models/magic/battles.py", "checker/games/specs/magic/rulebook.toml"),
