@@ -21,8 +21,17 @@ CORE = {
         "nothing_vanishes_from_the_chase",
         "no_entry_is_there_twice",
         "turn_player_after_resolution",
+        "resolves_last_in_first",
     ),
-    "berserk": ("a_pass_adds_nothing", "a_pass_hands_over", "leaves_only_when_performed", "none_vanishes"),
+    "berserk": (
+        "one_priority_holder",
+        "resolves_last_in_first",
+        "resolves_after_passes_in_a_row",
+        "a_pass_adds_nothing",
+        "a_pass_hands_over",
+        "leaves_only_when_performed",
+        "none_vanishes",
+    ),
     "riftbound": (
         "focus_belongs_to_one",
         "a_pass_in_a_chain_keeps_focus",
