@@ -54,6 +54,7 @@ def _cvc5(script: str, milliseconds: int) -> list[str]:
         ("incremental", "true"),
         ("tlimit-per", str(milliseconds)),
         ("sat-solver", "cadical"),  # twice as fast as its other one on the steps of large games
+        ("enum-inst", "true"),  # without it, it gives up on most quantified conditions
     ):
         solver.setOption(option, value)
     parser: Any = cvc5.InputParser(solver)
