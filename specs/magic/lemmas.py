@@ -1,7 +1,7 @@
 """What proofs of every size lean on in Magic."""
 
-from checker import every
-from models.magic import Battle, Combat, Item, Magic, OnStack, Phase, Zone
+from checker import every, some
+from models.magic import Battle, Card, Combat, Item, Magic, OnStack, Phase, Zone
 from models.priority_stack import Stage
 from specs.core_lemmas import CORE_LEMMAS
 
@@ -19,14 +19,48 @@ def nobody_acts_in_a_declaration(game: Magic) -> bool:
     return not declaring or (nobody and not game.stack)
 
 
+def has_been_carried_out(game: Magic) -> bool:
+    """Return whether a resolution is at its end: the entry has had its effect, and is still there."""
+    return some(game.stack, lambda e: e.stage == Stage.CARRIED_OUT)
+
+
 def what_is_offered_is_in_exile(game: Magic) -> bool:
-    """Return whether the card that may be cast inside a resolution lies in exile, and something resolves."""
-    return every(Battle, lambda b: game.offer != b or (game.zone[b] == Zone.EXILE and game.is_resolving()))
+    """Return whether the card that may be cast inside a resolution lies in exile, and has just gone there."""
+    return every(
+        Battle,
+        lambda b: (
+            game.offer != b
+            or (game.zone[b] == Zone.EXILE and game.has_back_face(b) and has_been_carried_out(game))
+        ),
+    )
+
+
+def no_trigger_goes_to_the_stack(game: Magic) -> bool:
+    """Return whether no trigger waits of a player in the game; those of others never get to the stack."""
+    return every(game.waiting, lambda t: t.controller not in game.in_game)
+
+
+def nothing_waits_at_priority(game: Magic) -> bool:
+    """Return whether no trigger waits for the stack while somebody has priority."""
+    return not game.holders or no_trigger_goes_to_the_stack(game)
 
 
 def nothing_waits_among_passes(game: Magic) -> bool:
     """Return whether no trigger waits for the stack in the middle of a run of passes."""
-    return not game.passed or game.is_resolving() or not game.waiting
+    return not game.passed or game.is_resolving() or no_trigger_goes_to_the_stack(game)
+
+
+def no_trigger_is_a_card(game: Magic) -> bool:
+    """Return whether what waits for the stack is an ability."""
+    return every(game.waiting, lambda t: t.item != Item.BATTLE and t.item != Item.BACK_FACE)
+
+
+def who_has_left_has_nothing_on_the_stack(game: Magic) -> bool:
+    """Return whether entries are of players in the game, but at the end of a resolution: they go first."""
+    return has_been_carried_out(game) or every(
+        game.stack,
+        lambda e: e.controller in game.in_game and (not is_card(e) or game.owner[e.battle] in game.in_game),
+    )
 
 
 def who_resolves_an_offer_is_in_the_game(game: Magic) -> bool:
@@ -46,14 +80,49 @@ def what_is_attacked_is_in_play(game: Magic) -> bool:
     return every(Battle, lambda b: game.combat[b] == Combat.NONE or game.zone[b] == Zone.BATTLEFIELD)
 
 
+def battles_are_of_players_in_the_game(game: Magic) -> bool:
+    """Return whether owners and controllers of all that is on the battlefield are in the game."""
+    return every(
+        Battle,
+        lambda b: (
+            game.zone[b] != Zone.BATTLEFIELD
+            or (game.owner[b] in game.in_game and game.controller[b] in game.in_game)
+        ),
+    )
+
+
+def protectors_are_settled(game: Magic) -> bool:
+    """Return whether nobody has a protector to choose at priority, among passes, and in a declaration."""
+    quiet = bool(game.holders) or (bool(game.passed) and not game.is_resolving())
+    return not (quiet or game.phase == Phase.DECLARE_ATTACKERS) or every(
+        Battle, lambda b: not game.needs_protector(b)
+    )
+
+
+def what_is_attacked_is_protected_rightly(game: Magic) -> bool:
+    """Return whether all that is attacked has no protector, or one whom its type allows."""
+    return every(Battle, lambda b: not game.is_attacked(b) or not game.needs_protector(b))
+
+
 def is_card(entry: OnStack) -> bool:
     """Return whether an entry is a card that has not become anything else yet."""
     return entry.stage != Stage.CARRIED_OUT and (entry.item == Item.BATTLE or entry.item == Item.BACK_FACE)
 
 
+def tokens_are_in_play_at_priority(game: Magic) -> bool:
+    """Return whether, while somebody has priority, tokens are in play or gone."""
+    return not game.holders or every(
+        Battle,
+        lambda b: game.card[b] != Card.TOKEN or game.zone[b] == Zone.BATTLEFIELD or game.zone[b] == Zone.GONE,
+    )
+
+
 def cards_on_the_stack_are_there(game: Magic) -> bool:
-    """Return whether the card of every entry that is one is on the stack."""
-    return every(game.stack, lambda e: not is_card(e) or game.zone[e.battle] == Zone.STACK)
+    """Return whether the card of every entry that is one is on the stack, and no token."""
+    return every(
+        game.stack,
+        lambda e: not is_card(e) or (game.zone[e.battle] == Zone.STACK and game.card[e.battle] != Card.TOKEN),
+    )
 
 
 def a_card_is_there_once(game: Magic) -> bool:
@@ -70,9 +139,16 @@ LEMMAS = (
     nobody_acts_in_a_declaration,
     what_is_offered_is_in_exile,
     who_resolves_an_offer_is_in_the_game,
+    nothing_waits_at_priority,
     nothing_waits_among_passes,
+    no_trigger_is_a_card,
+    who_has_left_has_nothing_on_the_stack,
     the_turn_player_is_not_attacked,
     what_is_attacked_is_in_play,
+    battles_are_of_players_in_the_game,
+    protectors_are_settled,
+    what_is_attacked_is_protected_rightly,
+    tokens_are_in_play_at_priority,
     cards_on_the_stack_are_there,
     a_card_is_there_once,
 )
