@@ -32,7 +32,7 @@ SMALL = {
     "force_of_will_loops": ({}, 415),
     "magic_casting": ({}, 1_401),
 }
-"""All other plays are in :data:`LARGER`: scopes in place of a game's own, and its number of states."""
+"""All other games are in :data:`LARGER`: scopes in place of a game's own, and its number of states."""
 
 LARGER = {
     "berserk": ({}, 5_770),

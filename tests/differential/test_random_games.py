@@ -13,7 +13,11 @@ from checker.explore.symbolic import SymbolicEngine
 from tests.differential.engines import Trial
 from tests.random_games.games import load_game, source_of_game
 
-ENGINES = [engine for engine in (CompiledEngine(), SymbolicEngine()) if not engine.unavailable()]
+ENGINES = [
+    engine
+    for engine in (CompiledEngine(), SymbolicEngine(), SymbolicEngine(tuned=False))
+    if not engine.unavailable()
+]
 
 CHUNKS, MOST_STATES = 6, 100
 

@@ -31,7 +31,7 @@ from checker.system.terms import (
     variables_of,
 )
 
-__all__ = ["Case", "cases_of", "empty_slots", "is_least", "proper"]
+__all__ = ["Case", "cases_of", "empty_slots", "is_least", "proper", "whole_updates"]
 
 _MOST_VALUES = 32
 """A cell with more values than this is not split by: each value costs a relation."""
@@ -108,6 +108,15 @@ def cases_of(system: System, look: Callable[[], None]) -> list[Case]:
         if guard is not FALSE:
             found.extend(_split(Case(index, (), guard, _under(guard, changes)), slots, look))
     return found
+
+
+def whole_updates(system: System) -> list[Case]:
+    """Return each update as one case, as it is: the measure of what splitting gains."""
+    return [
+        Case(index, (), guard, {cell: term for cell, term in update.next.items() if term is not var(cell)})
+        for index, update in enumerate(system.updates)
+        if (guard := proper(update)) is not FALSE
+    ]
 
 
 def _split(case: Case, slots: _Slots, look: Callable[[], None]) -> list[Case]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from checker.explore.symbolic.cases import cases_of, proper
+from checker.explore.symbolic.cases import cases_of, proper, whole_updates
 from checker.explore.symbolic.diagrams import Diagram
 from checker.explore.symbolic.encoding import Encoding
 from checker.explore.symbolic.order import order_cells
 from checker.explore.symbolic.relations import Relations
-from checker.explore.symbolic.selecting import Selecting
+from checker.explore.symbolic.selecting import MOST_NODES, Selecting
 from checker.system.model import State, System
 from checker.system.terms import Cell, Term, all_of, negate
 
@@ -20,7 +20,8 @@ __all__ = ["SymbolicModel"]
 class SymbolicModel:
     """The diagrams of one system. ``look`` is called between operations, and may end the work by raising.
 
-    ``order`` overrides the order of the cells; ``memory`` is how many bytes the diagrams may take.
+    ``order`` overrides the order of the cells; ``memory`` is how many bytes the diagrams may take. Without
+    ``tuned`` the cells stand as they are declared, and each update is one relation, however large.
     """
 
     def __init__(
@@ -29,14 +30,18 @@ class SymbolicModel:
         memory: int,
         look: Callable[[], None],
         order: Sequence[Cell] | None = None,
+        *,
+        tuned: bool = True,
     ) -> None:
         self.system = system
-        cases = cases_of(system, look)
-        self.encoding = Encoding(system, order or order_cells(system, cases), memory)
+        cases = cases_of(system, look) if tuned else whole_updates(system)
+        if order is None:
+            order = order_cells(system, cases) if tuned else system.cells
+        self.encoding = Encoding(system, order, memory)
         self.diagrams = self.encoding.diagrams
         with self.diagrams.guarded():
-            self._selecting = Selecting(self.encoding, look)
-            self.steps = Relations(self.encoding, self._selecting, cases, look)
+            self._selecting = Selecting(self.encoding, look, MOST_NODES if tuned else None)
+            self.steps = Relations(self.encoding, self._selecting, cases, look, tuned=tuned)
             self.initial = self.diagrams.union(self.encoding.is_state(s) for s in system.initial)
 
     def among(self, states: Diagram, condition: Term) -> Diagram:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from checker.explore.symbolic.cases import Case
 from checker.explore.symbolic.conditions import TooLarge
@@ -39,7 +39,7 @@ class _Cluster:
 
     cells: set[Cell]
     widest: int
-    cases: list[Case] = field(default_factory=list)
+    cases: list[Case]
 
     def fits(self, case: Case) -> bool:
         """Whether the case changes little that the others do not, and the other way round."""
@@ -58,7 +58,8 @@ class Relations:
 
     ``deferred`` are the cases whose relation would be too large. ``spilling`` has, by update, the states in
     which a new value would lie outside the domain of its cell;
-    a system that says so by ``wrong`` has none.
+    a system that says so by ``wrong`` has none. Without ``tuned`` each case is a relation of its own, and
+    none is deferred.
     """
 
     def __init__(
@@ -67,16 +68,19 @@ class Relations:
         selecting: Selecting,
         cases: Sequence[Case],
         look: Callable[[], None],
+        *,
+        tuned: bool = True,
     ) -> None:
         self._encoding = encoding
         self._diagrams = encoding.diagrams
         self._selecting = selecting
         self._conditions = selecting.conditions
         self._look = look
+        self._tuned = tuned
         self.spilling: list[tuple[int, Diagram]] = []
         self.parts: list[Relation] = []
         self.deferred: list[Deferred] = []
-        for cluster in _clusters(cases):
+        for cluster in _clusters(cases) if tuned else map(_alone, cases):
             self._add(cluster)
 
     def after(self, states: Diagram, newest: Diagram | None = None) -> Diagram:
@@ -130,7 +134,7 @@ class Relations:
         for cell in cells:
             steps = self._becomes(cell, case.changes.get(cell, var(cell))) & steps
             bits += width(cell)
-            if len(steps) > max(MOST_NODES_OF_A_CASE, MOST_NODES_OF_A_BIT * bits):
+            if self._tuned and len(steps) > max(MOST_NODES_OF_A_CASE, MOST_NODES_OF_A_BIT * bits):
                 raise TooLarge
         for cell in case.changes:
             self._look_for_spills(case, guard, cell)
@@ -161,6 +165,10 @@ class Relations:
         self.spilling.append((update, states))
 
 
+def _alone(case: Case) -> _Cluster:
+    return _Cluster(set(case.changes), case.width, [case])
+
+
 def _clusters(cases: Iterable[Case]) -> list[_Cluster]:
     """Gather cases that can share one relation."""
     by_known: dict[tuple[tuple[Cell, int], ...], list[_Cluster]] = {}
@@ -168,7 +176,7 @@ def _clusters(cases: Iterable[Case]) -> list[_Cluster]:
         clusters = by_known.setdefault(case.known, [])
         fitting = next((c for c in clusters if c.fits(case)), None)
         if fitting is None:
-            fitting = _Cluster(set(), 0)
-            clusters.append(fitting)
-        fitting.add(case)
+            clusters.append(_alone(case))
+        else:
+            fitting.add(case)
     return [cluster for clusters in by_known.values() for cluster in clusters]

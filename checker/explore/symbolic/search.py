@@ -39,7 +39,8 @@ class Search:
 
     ``found`` has the plays found so far. ``model`` is there once :meth:`run` has turned the system into
     diagrams; then ``levels`` and ``reached`` have the states reached so far, and
-    ``newest`` those of them from which no step was taken yet.
+    ``newest`` those of them from which no step was taken yet. Without ``tuned`` it is the plain search by
+    levels that the engine's untuned form is.
     """
 
     def __init__(
@@ -49,7 +50,10 @@ class Search:
         limits: Limits,
         stop_when_found: bool,
         progress: Progress | None,
+        *,
+        tuned: bool = True,
     ) -> None:
+        self._tuned = tuned
         self.found: dict[str, Play] = {}
         self._system, self._targets, self._limits = system, targets, limits
         self._stop_when_found = stop_when_found and bool(targets)
@@ -70,7 +74,7 @@ class Search:
     def run(self, memory: int) -> None:
         """Search until everything is seen; raise Stop or OutOfMemory where something ends it early."""
         self._clock.look()
-        model = SymbolicModel(self._system, memory, self._clock.look)
+        model = SymbolicModel(self._system, memory, self._clock.look, tuned=self._tuned)
         with model.diagrams.guarded():
             self._begin(model)
             while self.newest != model.diagrams.false:
@@ -112,7 +116,7 @@ class Search:
         self.model = model
         if self.newest != model.diagrams.false:
             self.levels.add(self.reached)
-        self._filled = _beyond(model.system)
+        self._filled = _beyond(model.system) if self._tuned else []
         self._check_states(model)
         self._collect(model, model.diagrams.false)
 
@@ -120,7 +124,8 @@ class Search:
         """Take all steps from the newest level."""
         if self._limits.levels is not None and len(self.levels) >= self._limits.levels:
             raise limit_reached(self._limits.levels, "level")
-        after = model.steps.after(_source(self.newest, self.reached), self.newest)
+        source = _source(self.newest, self.reached) if self._tuned else self.newest
+        after = model.steps.after(source, self.newest)
         expanded, self.newest = self.newest, after & ~self.reached
         # Before anything is said of the level, and its steps taken: what follows rests on it.
         _check_domains(model, expanded)
@@ -130,7 +135,7 @@ class Search:
             self.levels.add(self.reached)
         self._check_states(model)
         self._collect(model, expanded)
-        if len(self.reached) + len(self.newest) > self._sift_at:
+        if self._tuned and len(self.reached) + len(self.newest) > self._sift_at:
             model.diagrams.sift()
             self._sift_at = 2 * max(_SIFT_FROM, len(self.reached) + len(self.newest))
         self._clock.look()
