@@ -1,6 +1,7 @@
-"""The benchmark: ``python -m tests.benchmarks [--instances tiny,small,large] [--engines ...] [--rounds N]``.
+"""The benchmark: ``python -m tests.benchmarks [--instances tiny,small,...] [--engines ...] [--rounds N]``.
 
-Every engine searches the benchmark game, in the language, in a process of its own; between the engines run
+Every engine searches the benchmark game, in the language, in a process of its own, the symbolic one also
+untuned (medium is for these two alone: no search of single states reaches its end); between the engines run
 searches in C++ that are written for this game alone, where there is a compiler. "Search" and "process" are
 seconds of processor time, which a busy machine disturbs least; "wall" is what somebody who waits sees.
 All figures of a table come from one run: compare them with each other and with no others. Ends with 1 if
@@ -27,7 +28,7 @@ from pathlib import Path
 
 from tests.benchmarks import clauses
 from tests.benchmarks.instances import INSTANCES, KINDS, Instance
-from tests.explore.engines import ENGINES
+from tests.benchmarks.programs import OF_SETS, PROGRAMS, UNTUNED
 
 _ROOT = Path(__file__).parents[2]
 _SOURCE = Path(__file__).with_name("yardstick.cpp")
@@ -106,9 +107,11 @@ def run_instance(name: str, engines: Sequence[str], rounds: int, folder: Path) -
     """Run everything on one instance, in turns; the first run of an engine finds its caches empty."""
     instance = INSTANCES[name]
     environment = {**os.environ, "XDG_CACHE_HOME": str(folder / f"cache-{name}")}
-    rows = [*yardsticks(name, instance, folder)]
+    rows = [*yardsticks(name, instance, folder)] if instance.single else []
     rows += [
-        Row(engine, [sys.executable, "-m", "tests.benchmarks.one_run", engine, name]) for engine in engines
+        Row(engine, [sys.executable, "-m", "tests.benchmarks.one_run", engine, name])
+        for engine in engines
+        if instance.single or engine in OF_SETS
     ]
     for _ in range(rounds + 1):
         for row in rows:
@@ -141,6 +144,11 @@ def show(name: str, rows: Sequence[Row], base: Mapping[str, float]) -> None:
             f"{grown:.1f}" if row.name in base else "-",
         ]
         print(f"| {row.name} | {' | '.join(cells)} |")
+    right = {row.name: row.median(0) for row in rows if not row.wrong}
+    for tuned, plain in UNTUNED.items():
+        if tuned in right and plain in right:
+            ratio = right[tuned] / right[plain]
+            print(f"\n{tuned} / {plain}, search: {ratio:.2f}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -150,7 +158,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return clauses.main(given[1:])
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks")
     parser.add_argument("--instances", default=",".join(INSTANCES), help="which sizes, separated by commas")
-    parser.add_argument("--engines", default=",".join(ENGINES), help="which engines, separated by commas")
+    parser.add_argument("--engines", default=",".join(PROGRAMS), help="which engines, separated by commas")
     parser.add_argument("--rounds", type=int, default=3, help="runs with warm caches; medians are told")
     chosen = parser.parse_args(given)
     print(f"{os.cpu_count()} cores, {sys.platform}, Python {sys.version.split()[0]}")
@@ -163,7 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
             fine = fine and not any(row.wrong for row in rows)
             if name == "tiny":
-                base = {row.name: row.median(3) for row in rows if row.name in ENGINES and row.runs}
+                base = {row.name: row.median(3) for row in rows if row.name in PROGRAMS and row.runs}
     return 0 if fine else 1
 
 

@@ -22,6 +22,8 @@ class Instance:
     transitions: int
     over: int
     levels: int
+    single: bool = True
+    """Whether it is small enough for searches of single states."""
 
     @property
     def scopes(self) -> dict[str, int]:
@@ -38,4 +40,5 @@ INSTANCES: Mapping[str, Instance] = {
     "tiny": Instance(2, 1, 1, 248, 352, 24, 10),
     "small": Instance(4, 2, 2, 50_720, 78_864, 2_576, 24),
     "large": Instance(6, 3, 3, 6_096_768, 9_630_816, 207_936, 38),
+    "medium": Instance(10, 5, 5, 54_564_075_160, 87_099_564_720, 1_121_913_640, 66, single=False),
 }

@@ -14,7 +14,7 @@ import time
 from checker.language.lower import lower
 from checker.language.schema import Schema
 from tests.benchmarks.instances import INSTANCES
-from tests.explore.engines import ENGINES
+from tests.benchmarks.programs import PROGRAMS
 from tests.games.benchmark import Benchmark
 
 
@@ -22,7 +22,7 @@ def main(engine: str, instance: str) -> None:
     """Search and report."""
     system = lower(Schema(Benchmark, INSTANCES[instance].scopes, {})).system
     begun = time.process_time()
-    seen = ENGINES[engine]().search(system).statistics
+    seen = PROGRAMS[engine]().search(system).statistics
     spent = time.process_time() - begun
     report = {
         "counts": (seen.states, seen.transitions, seen.over, seen.levels),

@@ -7,13 +7,14 @@ import pytest
 
 from tests.benchmarks import __main__ as bench
 from tests.benchmarks.instances import INSTANCES
+from tests.benchmarks.programs import PROGRAMS
 
 
 def test_the_least_instance_is_counted_right_by_all(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.main(["--instances", "tiny", "--rounds", "0"]) == 0
     rows = [line.split(" | ")[0] for line in capsys.readouterr().out.splitlines() if line.startswith("| ")]
     compared = ["| " + name for name in bench._YARDSTICKS.values()] if shutil.which("c++") else []
-    assert rows == ["| program", *compared, *(f"| {engine}" for engine in bench.ENGINES)]
+    assert rows == ["| program", *compared, *(f"| {engine}" for engine in PROGRAMS)]
 
 
 def test_a_wrong_count_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
