@@ -106,13 +106,14 @@ def write_document(run: Run, path: Path) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write the text of a report whole or not at all.
+    """Write the text of a report whole or not at all, into a folder that is made where it is missing.
 
     Raises:
         UsageError: it cannot be written; what was there is untouched.
 
     """
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         write_file(path, text)
     except OSError as error:
         raise _unwritable(error) from error

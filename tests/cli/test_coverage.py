@@ -238,7 +238,7 @@ def test_a_document_is_written_by_its_suffix(run: Output, folder: Path) -> None:
         (["dice"], "error: dice has no rulebook to be covered\n  name one in the game: `rulebook ="),
         (["--format", "jsn"], "'jsn' is not one of text, json, markdown; did you mean 'json'?"),
         (["--out", "cover.txt"], "name a file that ends in .json or .md, not 'cover.txt'"),
-        (["--out", "no/cover.md"], "the reports cannot be written"),
+        (["--out", "pyproject.toml/cover.md"], "the reports cannot be written"),
         (
             ["--verdicts", "no.json"],
             "error: the report 'no.json' cannot be read for its verdicts: no such file",

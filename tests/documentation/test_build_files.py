@@ -63,6 +63,13 @@ def test_the_workflow_writes_what_its_later_steps_take(broken: Path) -> None:
     assert any(r["level"] == "error" for r in read_sarif(log.read_text(encoding="utf-8"))["results"])
 
 
+def test_the_workflow_looks_for_contradictions(workspace: Path) -> None:
+    done = run_command(step_named("Look for clauses that contradict each other")["run"], workspace)
+    assert done.returncode == 0, done.stdout
+    found = (workspace / "build/contradictions.xml").read_text(encoding="utf-8")
+    assert read_junit(found).failures == 0
+
+
 def test_the_workflow_asks_for_no_more_than_it_needs() -> None:
     loaded = workflow()
     (job,) = loaded["jobs"].values()

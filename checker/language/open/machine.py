@@ -77,7 +77,7 @@ class OpenMachine(TracingMachine):
         if self.layout.many is not None:
             raise refused(
                 "the participants are gone through in turn order, and there may be any number of them",
-                "ask `player.next_in_game`, or name who comes first with `first_in_turn_order(start, ...)`",
+                "ask `player.next_in_game`, or write a rule that is taken once for each of them",
             )
         return super().seats_from(start)
 
