@@ -14,6 +14,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 
 from checker.errors import ModelError
@@ -25,6 +26,11 @@ __all__ = ["limited_run"]
 
 MOST_SECONDS = 5.0
 """Seconds of computing that one run of a function may take; ordinary ones take a thousandth of one."""
+
+_AGAIN_SECONDS = 0.01
+"""Seconds of computing after which the timer comes again, where it came at a moment that cannot be used."""
+
+_TOOL = str(Path(__file__).parents[2])
 
 
 @contextmanager
@@ -42,7 +48,7 @@ def limited_run() -> Iterator[None]:
         yield
         return
     before = signal.signal(signal.SIGVTALRM, _stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, MOST_SECONDS)
+    signal.setitimer(signal.ITIMER_VIRTUAL, MOST_SECONDS, _AGAIN_SECONDS)
     try:
         yield
     finally:
@@ -51,6 +57,13 @@ def limited_run() -> Iterator[None]:
 
 
 def _stop(_: int, frame: FrameType | None) -> None:
+    # What runs elsewhere may be a callback of the garbage collector, where an error is lost. The timer
+    # comes again.
+    if frame is None or not (
+        is_author_file(frame.f_code.co_filename) or frame.f_code.co_filename.startswith(_TOOL)
+    ):
+        return
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     raise ModelError(
         "this loop goes on without end",
         hint="let it end by what it changes, or by the bounds of the game; "
