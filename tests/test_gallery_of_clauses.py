@@ -110,5 +110,5 @@ def test_the_committed_pages_are_fresh(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def settled(pages: dict[str, str]) -> dict[str, str]:
-    """Return pages without the one stack that a demand leaves: which of several is shown is up to the solver."""
+    """Return pages without the stack that a demand leaves: which of several is shown is up to the solver."""
     return {name: re.sub(r"\bstack is \{[^}]*\}", "stack is {...}", text) for name, text in pages.items()}
