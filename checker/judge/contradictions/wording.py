@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from checker.errors import with_article
 from checker.judge.contradictions.examine import Examined
 from checker.judge.contradictions.instances import Instance
+from checker.judge.contradictions.partly import known_of
 from checker.judge.contradictions.situations import Actual, Group
 from checker.judge.norms.forms import FormKind
 from checker.judge.norms.sentences import conclusion
@@ -74,7 +74,7 @@ def _solutions(examined: Examined, term: Term, read: frozenset[Cell]) -> list[st
         if values is None:
             # Absent values have several codes, which are one in words.
             return list(dict.fromkeys(found[key] for key in sorted(found)))
-        found[tuple(values[c] for c in ordered)] = shown(examined, values, read)
+        found[tuple(values[c] for c in ordered)] = shown(examined, {c: values[c] for c in read}, read)
         asked.append(negate(all_of(equal(var(c), of_domain(c.domain, values[c])) for c in read)))
     return [*found.values(), *("more" for _ in range(_MOST))]
 
@@ -90,30 +90,22 @@ def refused(examined: Examined, group: Group, number: int, actual: Actual) -> st
             if not evaluate(term, changed):
                 return shown(examined, changed, frozenset((cell,)))
     against = examined.solver.values((negate(term),)) if read else None
-    return "" if against is None else shown(examined, against, frozenset(read))
+    return "" if against is None else shown(examined, {c: against[c] for c in read}, frozenset(read))
 
 
 def shown(examined: Examined, values: Mapping[Cell, int], read: frozenset[Cell]) -> str:
-    """Return in words what free cells say, of what ``read`` names."""
+    """Return in words what free cells say, of what ``read`` names.
+
+    Of a variable, what ``values`` knows is told: the rest of it may be anything.
+    """
     words = []
     for cell, instance in examined.topic.instances.items():
         if cell in read:
             words.append(f"{instance.name} {'may' if values[cell] else 'may not'} be taken")
     for variable in examined.board.system.variables:
         if not read.isdisjoint(variable.shape.cells()):
-            value = variable.shape.decode(lambda c: values.get(c, c.domain.low))
-            words.append(f"{variable.name.replace('_', ' ')} is {_value(value)}")
+            words += known_of(variable.shape, variable.name.replace("_", " "), values)
     return ", ".join(words[:_MOST]) + (f" and {len(words) - _MOST} more" if len(words) > _MOST else "")
-
-
-def _value(value: Any) -> str:
-    if value is None:
-        return "nobody and nothing"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {_value(item)}" for key, item in value.items())
-    if isinstance(value, list | tuple):
-        return "{" + ", ".join(_value(item) for item in value) + "}"
-    return str(value)
 
 
 def _names(instances: Iterable[Instance]) -> str:

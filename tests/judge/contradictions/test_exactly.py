@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 from checker import (
     Game,
     Maybe,
+    Stack,
     action,
     chosen,
     forbids,
@@ -14,6 +17,7 @@ from checker import (
     permits,
     require,
     requires,
+    stack,
 )
 from checker.judge.clauses import Precedence, Rulebook
 from checker.judge.contradictions.finding import ContradictionRun, FindingKind
@@ -189,6 +193,44 @@ def test_what_a_demand_leaves_open_is_told_whole_or_by_what_it_rules_out() -> No
         "A:2": ("leader is P2",),
         "A:3": ("not that day is 11, nor that day is 12",),
         "A:4": ("day is 12",),
+    }
+
+
+class Chip(Enum):
+    """What is piled up."""
+
+    RED = 1
+    BLACK = 2
+
+
+class Pile(Game):
+    """A chip is put on a pile, or not."""
+
+    pile: Stack[Chip] = stack(Chip, depth=2)
+    full: bool = False
+
+    @action(says="{chip} is put on the pile")
+    def put(self, chip: Chip) -> None:
+        require(not self.full)
+        self.pile.push(chip)
+        self.full = True
+
+
+def test_what_a_demand_says_nothing_of_is_not_told() -> None:
+    """A demand on the size of a pile leaves open which chips lie there; a solver has some in mind."""
+
+    @norm("A:1", requires(), governs="pile")
+    def one_chip_lies_there(game: Pile) -> tuple[bool, bool]:
+        return game.full, game.pile.size == 1
+
+    @norm("A:2", requires(), governs="pile")
+    def none_lies_there(game: Pile) -> tuple[bool, bool]:
+        return game.full, game.pile.size == 0
+
+    (clash,) = clashes(Pile).values()
+    assert {side.clause: side.here for side in clash.sides} == {
+        "A:1": ("size of pile is 1",),
+        "A:2": ("pile is {}",),
     }
 
 
