@@ -19,10 +19,10 @@ ENGINES = [
     if not engine.unavailable()
 ]
 
-CHUNKS, MOST_STATES = 6, 100
+CHUNKS, GAMES, MOST_STATES = 6, 50, 100
 
-FEW, MANY = 25, 50
-"""Games of a chunk that the default tests take, and the slow ones."""
+TAKEN = [*range(3), *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(3, CHUNKS))]
+"""The chunks of short games: half of them are left to the slow tests."""
 
 SHORT = 3_200
 """Characters of a game that the default tests take; the longer half would take most of their time."""
@@ -54,7 +54,7 @@ def trials(numbers: Iterable[int], folder) -> Iterator[Trial]:
             assert left_out <= 2 + place // 8
 
 
-def compare(numbers: Iterable[int], folder, games: int, part: int = 1) -> tuple[Counter[str], Counter[str]]:
+def compare(numbers: Iterable[int], folder, *, part: int = 1) -> tuple[Counter[str], Counter[str]]:
     """Compare games of these numbers; return how many have each kind of rule happen, and how proofs came out.
 
     Every game is searched by the plain engine and naively, and one claim is proved. Every ``part``-th game is
@@ -62,7 +62,7 @@ def compare(numbers: Iterable[int], folder, games: int, part: int = 1) -> tuple[
     """
     happened: Counter[str] = Counter()
     proofs: Counter[str] = Counter()
-    for place, trial in enumerate(islice(trials(numbers, folder), games)):
+    for place, trial in enumerate(islice(trials(numbers, folder), GAMES)):
         if place % part:
             trial.search()
             proofs.update(trial.prove(seconds=1.0, most=1))
@@ -74,19 +74,19 @@ def compare(numbers: Iterable[int], folder, games: int, part: int = 1) -> tuple[
     return happened, proofs
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", TAKEN)
 def test_all_ways_to_an_answer_agree(chunk, tmp_path):
-    happened, proofs = compare(short_games(10_000 * chunk), tmp_path, games=FEW, part=4)
-    assert happened["action"] >= FEW // 8
-    assert len(happened) >= 2, "rules of more than one kind happen in the games that were walked"
-    assert proofs["proved"] + proofs["refuted"] >= FEW // 3
+    happened, proofs = compare(short_games(10_000 * chunk), tmp_path, part=4)
+    assert happened["action"] >= GAMES // 8
+    assert len(happened) >= 4, "rules of four kinds happen in the games that were walked"
+    assert proofs["proved"] + proofs["refuted"] >= GAMES // 3
     assert proofs["refuted"]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(20))
 def test_all_ways_to_an_answer_agree_on_more_games(chunk, tmp_path):
-    happened, proofs = compare(count(1_000_000 + 10_000 * chunk), tmp_path, games=MANY)
+    happened, proofs = compare(count(1_000_000 + 10_000 * chunk), tmp_path)
     assert {"action", "automatic", "state-based", "choice", "triggered", "replaces"} <= happened.keys()
     assert proofs["proved"]
     assert proofs["refuted"]
@@ -108,7 +108,7 @@ FORMS = {
 def test_random_games_use_every_form_of_the_language():
     found: Counter[str] = Counter()
     for chunk in range(CHUNKS):
-        for number in islice(short_games(10_000 * chunk), MANY):
+        for number in islice(short_games(10_000 * chunk), GAMES):
             _, text = source_of_game(number).split("class Random(Game):")
             found.update(form for form in FORMS if re.search(form, text))
     assert {form: found[form] for form, least in FORMS.items() if found[form] < least} == {}
