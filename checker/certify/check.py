@@ -205,7 +205,8 @@ def check(
     try:
         for number, (name, parts) in enumerate(folder.proofs):
             tell(name, number, len(folder.proofs))
-            found = list(pool.map(lambda solver: _accepts(solver, parts, seconds), solvers))  # noqa: B023
+            asked = [pool.submit(_accepts, solver, parts, seconds) for solver in solvers]
+            found = [answer.result() for answer in asked]
             key = id(parts.system)
             if key not in possible_systems:
                 possible_systems[key] = _possible(solvers[0], parts, seconds)

@@ -6,22 +6,12 @@ says nothing there, and a claim that says nothing must not count as true.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from checker.language.events import RawEvent, step_of
+from checker.language.judged import judged_on_state, judged_on_step
 from checker.language.lower import Lowered
-from checker.language.machine import activate
-from checker.language.tracing.active import recording
-from checker.language.tracing.facts import Facts
-from checker.language.tracing.instance import author_errors, bound_game
-from checker.language.tracing.machine import Permissions, TracingMachine, View
-from checker.language.tracing.predicates import folded
-from checker.language.tracing.returned import returned_truth
-from checker.language.tracing.store import Store
-from checker.language.tracing.ways import Recorder
 from checker.system.model import Kind, System, Update
 from checker.system.terms import Term, any_of
 
@@ -68,19 +58,9 @@ def trace_state_claim(lowered: Lowered, function: Callable[..., Any], parts: int
     Raises:
         ModelError: the claim cannot be traced, or returns something else.
     """
-    permissions = Permissions(reads_ghosts=True, writes="nothing", enabled=_Enabled(lowered.system))
-    machine = TracingMachine(lowered.layout, Store(), permissions)
-    game = lowered.schema.game.__new__(lowered.schema.game)
-    recorder = Recorder(Facts())
-    with recording(recorder), activate(machine):
-
-        def part(index: int) -> Any:
-            return returned_truth(function, author_errors(function, lambda: function(game)), index, parts)
-
-        terms = [folded(functools.partial(part, index)) for index in range(parts)]
-    undefined = any_of(w.condition for w in recorder.wrongs)
-    *finished, undefined = lowered.finish((*terms, undefined))
-    return StateClaim(tuple(finished), undefined, frozenset(machine.ghosts_read))
+    judged = judged_on_state(lowered.layout, lowered.schema.game, function, _Enabled(lowered.system), parts)
+    *finished, undefined = lowered.finish((*judged.terms, judged.undefined))
+    return StateClaim(tuple(finished), undefined, judged.ghosts)
 
 
 def trace_step_claim(lowered: Lowered, function: Callable[..., Any]) -> StepClaim:
@@ -93,32 +73,9 @@ def trace_step_claim(lowered: Lowered, function: Callable[..., Any]) -> StepClai
     terms: list[Term] = []
     undefined: list[Term] = []
     for event in lowered.kept_events:
-        term, wrong, read = _trace_step(lowered, function, event)
+        judged = judged_on_step(lowered.layout, lowered.schema.game, function, event)
+        term, wrong = lowered.finish((*judged.terms, judged.undefined))
         terms.append(term)
         undefined.append(wrong)
-        ghosts |= read
+        ghosts |= judged.ghosts
     return StepClaim(tuple(terms), tuple(undefined), frozenset(ghosts))
-
-
-def _trace_step(
-    lowered: Lowered, function: Callable[..., Any], event: RawEvent
-) -> tuple[Term, Term, set[str]]:
-    layout, game = lowered.layout, lowered.schema.game
-    permissions = Permissions(reads_ghosts=True, writes="nothing")
-    machine = TracingMachine(layout, Store(event.next), permissions)
-    view = View(layout, Store(), permissions)
-    recorder = Recorder(Facts())
-    # The step is only judged where it may be taken, which often decides what the claim asks.
-    recorder.facts.assume(event.guard)
-    with recording(recorder), activate(machine):
-        step = step_of(view, event)
-        before, after = bound_game(game, view), game.__new__(game)
-
-        def judge() -> Any:
-            result = author_errors(function, lambda: function(before, step, after))
-            return returned_truth(function, result, 0, 1)
-
-        term = folded(judge)
-    wrong = any_of(w.condition for w in recorder.wrongs)
-    finished, wrong = lowered.finish((term, wrong))
-    return finished, wrong, machine.ghosts_read | view.ghosts_read

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from checker.language.events import RawEvent, step_of
-from checker.language.machine import activate
+from checker.language.judged import judged_on_state, judged_on_step
 from checker.language.open.lower import OpenLowered
 from checker.language.resolved import label_of
-from checker.language.tracing.active import recording
-from checker.language.tracing.facts import Facts
-from checker.language.tracing.instance import author_errors, bound_game
-from checker.language.tracing.machine import Permissions, View, machine_on
-from checker.language.tracing.predicates import folded
-from checker.language.tracing.returned import returned_truth
-from checker.language.tracing.store import Store
-from checker.language.tracing.ways import Recorder
 from checker.system.model import Kind
 from checker.system.open.model import OpenUpdate
 from checker.system.terms import FALSE, TRUE, Cell, Term, all_of, any_of, equal, integer, var
@@ -74,17 +64,8 @@ def trace_open_state_claim(lowered: OpenLowered, function: Callable[..., Any]) -
         CannotOpen: the claim asks what cannot be said with these sizes open.
         ModelError: the claim cannot be traced, or returns something else.
     """
-    enabled: Any = _Enabled(lowered)
-    permissions = Permissions(reads_ghosts=True, writes="nothing", enabled=enabled)
-    machine = machine_on(lowered.layout, Store(), permissions)
-    game = lowered.schema.game.__new__(lowered.schema.game)
-    recorder = Recorder(Facts())
-    with recording(recorder), activate(machine):
-        term = folded(
-            lambda: returned_truth(function, author_errors(function, functools.partial(function, game)))
-        )
-    undefined = any_of(w.condition for w in recorder.wrongs)
-    return OpenStateClaim(*lowered.finish([term, undefined]))
+    judged = judged_on_state(lowered.layout, lowered.schema.game, function, _Enabled(lowered))
+    return OpenStateClaim(*lowered.finish([*judged.terms, judged.undefined]))
 
 
 def trace_open_step_claim(lowered: OpenLowered, function: Callable[..., Any]) -> OpenStepClaim:
@@ -94,25 +75,11 @@ def trace_open_step_claim(lowered: OpenLowered, function: Callable[..., Any]) ->
         CannotOpen: the claim asks what cannot be said with these sizes open.
         ModelError: the claim cannot be traced.
     """
-    found = [_trace_step(lowered, function, event) for event in lowered.kept_events]
-    return OpenStepClaim(tuple(t for t, _ in found), tuple(u for _, u in found))
-
-
-def _trace_step(lowered: OpenLowered, function: Callable[..., Any], event: RawEvent) -> tuple[Term, Term]:
-    layout, game = lowered.layout, lowered.schema.game
-    permissions = Permissions(reads_ghosts=True, writes="nothing")
-    machine = machine_on(layout, Store(event.next), permissions)
-    view = View(layout, Store(), permissions)
-    recorder = Recorder(Facts())
-    recorder.facts.assume(event.guard)
-    with recording(recorder), activate(machine):
-        step = step_of(view, event)
-        before, after = bound_game(game, view), game.__new__(game)
-
-        def judge() -> Any:
-            result = author_errors(function, lambda: function(before, step, after))
-            return returned_truth(function, result, 0, 1)
-
-        term = folded(judge)
-    finished, undefined = lowered.finish([term, any_of(w.condition for w in recorder.wrongs)])
-    return finished, undefined
+    terms: list[Term] = []
+    undefined: list[Term] = []
+    for event in lowered.kept_events:
+        judged = judged_on_step(lowered.layout, lowered.schema.game, function, event)
+        term, wrong = lowered.finish([*judged.terms, judged.undefined])
+        terms.append(term)
+        undefined.append(wrong)
+    return OpenStepClaim(tuple(terms), tuple(undefined))
