@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import subprocess
 import sys
 import time
@@ -17,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from checker.certify import solve
 from checker.certify.expressions import RejectedError
 from checker.certify.parts import Parts, System, proof_of, system_of
 from checker.certify.scripts import Script, invariant_text, possible, scripts
@@ -162,11 +164,14 @@ class _Solver:
 
     def __init__(self, name: str) -> None:
         self.name = name
+        # By its path, and with the folders that this process has: no package in the working folder, which
+        # may have come with the certificates, may answer for a solver.
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "checker.certify.solve", name],
+            [sys.executable, "-P", solve.__file__, name],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(folder for folder in sys.path if folder)},
         )
 
     def answers(self, script: Script, seconds: float) -> list[str]:

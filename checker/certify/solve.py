@@ -1,4 +1,4 @@
-"""Runs scripts in one solver: the child process of a check, begun as ``-m checker.certify.solve NAME``.
+"""Runs scripts in one solver: the child process of a check, begun with the name of the solver.
 
 It reads one JSON object a line, ``{"script": text, "seconds": number}``, and answers each with
 ``{"answers": [words]}``: what the solver printed, word by word, errors included.

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from checker.judge.at_priority import NOT_KNOWN, is_at_priority
 from checker.judge.claims import Claim, ClaimKind
 from checker.language.open.claims import trace_open_state_claim, trace_open_step_claim
 from checker.language.open.lower import OpenLowered, lower_open
@@ -150,6 +151,8 @@ class _Asked:
         """Return what becomes of the claim, given what is known of all states."""
         if self.refused:
             return SizeAnswer(self.claim, proved=False, why=self.refused)
+        if is_at_priority(self.claim):
+            return SizeAnswer(self.claim, proved=False, why=NOT_KNOWN)
         if any(g.name == self.claim.name and g.term is self.on_state for g in invariant):
             return self._proved(invariant, scribe)
         if self.on_state is not None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from checker.explore.graph_interface import Graph
 from checker.explore.interface import Outcome, Statistics
 from checker.judge.answers import Answer, FaultError, by_search, undetermined
-from checker.judge.builtin import built_in_claims
+from checker.judge.at_priority import NOT_KNOWN, claim_that_priority_comes, is_at_priority
 from checker.judge.cache.entries import Kept
 from checker.judge.cache.store import Store
 from checker.judge.claims import Claim, Expectation
@@ -116,7 +116,7 @@ class Inquiry:
             name = f"{self.round.schema.name}: {question.claim.name}"
             self.listener.tell(name, number, len(self.round.claims))
             answer = self._answer(question)
-            if question.claim.at == "priority" and answer.status is Status.HOLDS:
+            if is_at_priority(question.claim) and answer.status is Status.HOLDS:
                 answer = self._only_if_automatic_runs_end(answer)
             kept.append(Kept(answer, self._cut(question)))
             yield self._verdict(question, expectation, kept[-1], teller)
@@ -224,15 +224,10 @@ class Inquiry:
 
     def _only_if_automatic_runs_end(self, answer: Answer) -> Answer:
         """Return the answer to a claim judged at priority, which counts only if priority always comes."""
-        claims = built_in_claims(self.round.entry.game, self.round.schema.source)
-        claim = next(c for c in claims if c.name == "automatic_runs_end")
+        claim = claim_that_priority_comes(self.round)
         if self._on_graph(self._question(claim)).status is Status.HOLDS:
             return answer
-        return undetermined(
-            answer.engine,
-            "it is judged at priority, and it is not known that automatic rules come to an end",
-            answer.figures,
-        )
+        return undetermined(answer.engine, NOT_KNOWN, answer.figures)
 
     # -- telling ---------------------------------------------------------------------------------
 

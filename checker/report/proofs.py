@@ -45,7 +45,7 @@ def _why(proof: Proof) -> list[str]:
     certified = proof.certified
     if certified is None:
         return [f"tried: {text}" for text in proof.tried]
-    lines = []
+    lines = [f"counts together with {proof.besides}"] if proof.besides else []
     lemmas = list(dict.fromkeys(c.says for c in certified.invariant if c.origin == "lemma"))
     mined = sum(c.origin == "found" for c in certified.invariant)
     if lemmas:
@@ -84,6 +84,8 @@ def _object(proof: Proof) -> dict[str, Any]:
         told["rests_on"] = {"rules": list(one.rests_on), "clauses": list(one.clauses)}
         told["not_needed"] = {"rules": list(one.spare), "clauses": list(one.spare_clauses)}
         told["within"] = list(one.within)
+    if proof.besides:
+        told["counts_together_with"] = proof.besides
     return told
 
 

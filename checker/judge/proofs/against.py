@@ -6,8 +6,9 @@ from functools import lru_cache
 
 from checker.certify.parts import Parts, System, system_of
 from checker.errors import InputError
+from checker.judge.at_priority import ENDS
 from checker.judge.proofs.files import subject_text
-from checker.judge.proofs.prove import ENDS, condition_of, scribe_of
+from checker.judge.proofs.prove import condition_of, scribe_of
 from checker.judge.questions import Question, question_of
 from checker.judge.rounds import rounds_of, select_games
 from checker.judge.selection import Selection

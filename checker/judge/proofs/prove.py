@@ -7,7 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from checker.errors import UsageError
+from checker.judge.at_priority import ENDS, NOT_KNOWN, claim_that_priority_comes, is_at_priority
 from checker.judge.every_size import prove_every_size
+from checker.judge.going_on import answer_on_graph
+from checker.judge.graphs import graph_of
 from checker.judge.inquiry import Clock
 from checker.judge.proofs.lemmas import helping_lemmas
 from checker.judge.proofs.portfolio import Portfolio, Shown, parts_of
@@ -33,13 +36,10 @@ from checker.prove.termination import Measure, prove_termination
 from checker.system.model import Kind, System
 from checker.system.terms import FALSE, Term, integer, less, negate, subtract
 
-__all__ = ["ENDS", "Proof", "condition_of", "prove", "scribe_of"]
+__all__ = ["Proof", "condition_of", "prove", "scribe_of"]
 
 CLAIM_SECONDS = 20.0
 """How long one claim is tried, where no limit is given."""
-
-ENDS = "automatic_runs_end"
-"""The built-in claim that is proved by a measure."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,8 @@ class Proof:
     """What became of one claim: ``holds`` with its certificate, ``violated``, or ``undetermined``.
 
     ``tried`` are phrases that say what was tried and how far it got. ``expected`` is the status that the
-    spec expects; a claim that is expected to be violated is not tried.
+    spec expects; a claim that is expected to be violated is not tried. ``besides`` is what a proof counts
+    together with, and how that is known.
     """
 
     game: str
@@ -59,6 +60,7 @@ class Proof:
     seconds: float
     limits: str
     certified: Certified | None = None
+    besides: str = ""
 
 
 def prove(
@@ -142,6 +144,7 @@ class _Prover:
         self._limits = describe_limits(one.schema.all_sizes, one.schema.all_bounds)
         self._portfolios: dict[frozenset[str], Portfolio] = {}
         self._scribes: dict[frozenset[str], Scribe] = {}
+        self._end: int | None = None
 
     def proofs(self) -> Iterator[Proof]:
         for number, (question, expected) in enumerate(self._asked):
@@ -183,6 +186,10 @@ class _Prover:
     def _always(self, question: Question, expected: str) -> Proof:
         portfolio = self._portfolio(question)
         shown = portfolio.show(question.claim.name, self._clock.left(CLAIM_SECONDS) or CLAIM_SECONDS)
+        if shown.invariant is not None and is_at_priority(question.claim) and not self._states_to_the_end:
+            return self._told(
+                question, expected, Shown(None, "", (*shown.tried, NOT_KNOWN), shown.seconds), None
+            )
         claim = portfolio.claims[question.claim.name]
         if shown.invariant is None:
             return self._told(question, expected, shown, None, refuted=_is_refuted(question.system, claim))
@@ -201,6 +208,16 @@ class _Prover:
             claim_text=scribe.formula(claim),
         )
         return self._told(question, expected, shown, certified)
+
+    @property
+    def _states_to_the_end(self) -> int:
+        """In how many states a search has seen that automatic runs end; 0 where that is not known."""
+        if self._end is None:
+            question = question_of(self._lowered, claim_that_priority_comes(self._round))
+            graph = graph_of(question.system, seconds=self._clock.left(CLAIM_SECONDS), progress=None)
+            holds = answer_on_graph(question, graph, {}).status is Status.HOLDS
+            self._end = len(graph) if holds else 0
+        return self._end
 
     def _certified(
         self,
@@ -283,6 +300,11 @@ class _Prover:
             seconds=shown.seconds,
             limits=self._limits,
             certified=certified,
+            besides=(
+                f"{ENDS}, by a search of {self._states_to_the_end:,} states"
+                if certified and is_at_priority(question.claim)
+                else ""
+            ),
         )
 
 
