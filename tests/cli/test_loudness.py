@@ -76,7 +76,6 @@ def test_quiet_counts_what_it_leaves_out_of_contradictions() -> None:
         file = io.StringIO()
         print_contradictions(run, file, loudness=loudness, width=110)
         texts[loudness] = file.getvalue()
-    assert texts["quiet"].startswith("Examined g (2 norms).\n")
-    assert texts["quiet"].endswith("1 clash: 0 new, 1 accepted.\n")
+    assert texts["quiet"] == "1 clash: 0 new, 1 accepted.\n"
     assert texts["usual"].startswith("Known, and accepted\n")
     assert texts["verbose"].startswith("-----")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from checker.judge.contradictions.finding import ContradictionRun, Finding
 from checker.report.contradictions.places import level_of, places_of, told_lines
 from checker.report.contradictions.words import command as repeat
-from checker.report.contradictions.words import kind_words, totals
+from checker.report.contradictions.words import kind_words, outcome, stopped
 from checker.report.folding import fold
 from checker.report.github import command
 from checker.report.places import Places
@@ -16,7 +16,7 @@ __all__ = ["contradictions_annotations"]
 def contradictions_annotations(run: ContradictionRun, places: Places) -> str:
     """Return an annotation for each new finding, and what came of it all; what is known is no news."""
     lines = [_annotation(f, run, places) for f in run.new]
-    return "".join(f"{line}\n" for line in (*lines, *totals(run)[-1 - len(run.vanished) :]))
+    return "".join(f"{line}\n" for line in (*lines, *stopped(run), *outcome(run)))
 
 
 def _annotation(finding: Finding, run: ContradictionRun, places: Places) -> str:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import IO
 
 from checker.judge.contradictions.finding import ContradictionRun, Finding, FindingKind, Side
-from checker.report.contradictions.words import about, change_words, command, event_words, totals
+from checker.report.contradictions.words import (
+    about,
+    change_words,
+    command,
+    event_words,
+    examined,
+    outcome,
+    stopped,
+)
 from checker.report.layout import Page
 from checker.report.summary import shown_source
 from checker.report.text import print_board, print_steps
@@ -50,8 +58,10 @@ def print_contradictions(
         page.text("Would clash, but is not reached in this scope", style="bold")
         for finding in elsewhere:
             _print_brief(page, finding)
-    for number, line in enumerate(totals(run)):
-        page.text(line, style="" if number else "bold")
+    for line in stopped(run) if loudness == "quiet" else examined(run):
+        page.text(line)
+    for line in outcome(run):
+        page.text(line, style="bold")
 
 
 def _print_brief(page: Page, finding: Finding) -> None:

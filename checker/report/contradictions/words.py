@@ -9,7 +9,18 @@ from checker.judge.contradictions.finding import Change, ContradictionRun, Findi
 from checker.report.folding import listed
 from checker.report.summary import counted
 
-__all__ = ["about", "change_words", "command", "event_words", "kind_words", "players_words", "totals"]
+__all__ = [
+    "about",
+    "change_words",
+    "command",
+    "event_words",
+    "examined",
+    "kind_words",
+    "outcome",
+    "players_words",
+    "stopped",
+    "totals",
+]
 
 
 def kind_words(finding: Finding) -> str:
@@ -73,21 +84,39 @@ def command(finding: Finding) -> str:
 
 def totals(run: ContradictionRun, *, figures: bool = True) -> tuple[str, ...]:
     """Return what came of a run, one sentence a line; with ``figures``, also what it took."""
+    return (*examined(run, figures=figures), *outcome(run))
+
+
+def examined(run: ContradictionRun, *, figures: bool = True) -> tuple[str, ...]:
+    """Return which games were looked at; with ``figures``, also what it took."""
     games = ", ".join(f"{g} ({counted(n, 'norm')})" for g, n in run.norms.items()) or "no game with norms"
     lines = [f"Examined {games}."]
     for game, took in run.figures.items() if figures else ():
-        stopped = f"; the search is not whole: {took.stopped}" if took.stopped else ""
+        ended = f"; the search is not whole: {took.stopped}" if took.stopped else ""
         lines.append(
             f"{game}: {counted(took.states, 'state')}, {counted(took.groups, 'group')} of situations, "
-            f"{counted(took.calls, 'solver call')} for them and {took.more_calls:,} besides{stopped}."
+            f"{counted(took.calls, 'solver call')} for them and {took.more_calls:,} besides{ended}."
         )
+    return tuple(lines)
+
+
+def outcome(run: ContradictionRun) -> tuple[str, ...]:
+    """Return how many findings there are and how many are new, and the accepted ones that are gone."""
     counting = [f for f in run.findings if f.counts]
     kinds = [_counted(counting, kind) for kind in FindingKind]
     found = listed([words for words in kinds if words]) if counting else "No finding"
     known = len(counting) - len(run.new)
-    lines.append(f"{found}: {len(run.new)} new, {known} accepted." if counting else f"{found}.")
-    lines.extend(f"{gone} is accepted, and not found any more." for gone in run.vanished)
-    return tuple(lines)
+    counts = f"{found}: {len(run.new)} new, {known} accepted." if counting else f"{found}."
+    return (counts, *(f"{gone} is accepted, and not found any more." for gone in run.vanished))
+
+
+def stopped(run: ContradictionRun) -> tuple[str, ...]:
+    """Return for each game whose search is not whole that it is not, and why."""
+    return tuple(
+        f"{game}: the search is not whole: {took.stopped}."
+        for game, took in run.figures.items()
+        if took.stopped
+    )
 
 
 def _counted(findings: Iterable[Finding], kind: FindingKind) -> str:
