@@ -21,9 +21,6 @@ ENGINES = [
 
 CHUNKS, GAMES, MOST_STATES = 6, 50, 100
 
-TAKEN = [*range(3), *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(3, CHUNKS))]
-"""The chunks of short games: half of them are left to the slow tests."""
-
 SHORT = 3_200
 """Characters of a game that the default tests take; the longer half would take most of their time."""
 
@@ -74,7 +71,7 @@ def compare(numbers: Iterable[int], folder, *, part: int = 1) -> tuple[Counter[s
     return happened, proofs
 
 
-@pytest.mark.parametrize("chunk", TAKEN)
+@pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_all_ways_to_an_answer_agree(chunk, tmp_path):
     happened, proofs = compare(short_games(10_000 * chunk), tmp_path, part=4)
     assert happened["action"] >= GAMES // 8
