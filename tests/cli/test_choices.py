@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import jsonschema  # type: ignore[import-untyped] # its stubs are not among the 
 import pytest
 from referencing import Registry, Resource
 
-from checker.cli import main
+from tests.cli.running import Output
 
 REFERENCE = Path(__file__).parents[2] / "docs/reference"
 SCHEMA = json.loads((REFERENCE / "choices.schema.json").read_text())
@@ -105,24 +106,12 @@ class Cards(Game):
         pass
 """
 
-Output = Callable[..., tuple[int, str, str]]
-
 
 @pytest.fixture
-def run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Iterator[Output]:
-    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS"):
-        monkeypatch.delenv(name, raising=False)
+def run(run: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Output]:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "cards.py").write_text(MODEL, encoding="utf-8")
-
-    def ruleproof(*arguments: str) -> tuple[int, str, str]:
-        code = main(["choices", *arguments])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    yield ruleproof
+    yield partial(run, "choices")
     sys.modules.pop("ruleproof_file_cards", None)
 
 

@@ -5,79 +5,20 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from checker.cli import main
-from checker.errors import InputError, ModelError, UsageError
-from checker.judge.selection import Listener, Selection
-from checker.judge.verdict import Evidence, Replayed, Run, SavedPlay, ToldPlay
+from checker.errors import ModelError, UsageError
+from checker.judge.selection import Selection
+from checker.judge.verdict import Evidence, Replayed, Run, ToldPlay
 from checker.report.files import write_reports
-from checker.report.telling import Telling
 from checker.system.model import Source
+from tests.cli.running import Judge, Output
 from tests.report.samples import chase_play, known_contradiction, stuck, surprise, verdict, whole_run
 from tests.report.snapshot import assert_snapshot
-
-Output = Callable[..., tuple[int, str, str]]
-
-
-@dataclass
-class Judge:
-    """A judge that says what the test wants, and remembers what it was asked."""
-
-    run: Run = field(default_factory=lambda: Run((verdict(),)))
-    error: BaseException | None = None
-    selection: Selection | None = None
-    saved: SavedPlay | None = None
-    replayed: Replayed | None = None
-    changed: InputError | None = None
-
-    def check(self, workspace: object, selection: Selection, listener: Listener) -> Run:
-        self.selection = selection
-        for number, found in enumerate(self.run.verdicts):
-            listener.tell(found.claim, number, len(self.run.verdicts))
-            listener.found(found)
-        if self.error is not None:
-            raise self.error
-        return self.run
-
-    def gathered(self, telling: Telling, *_: object) -> Telling:
-        if self.changed is not None:
-            raise self.changed
-        return telling
-
-    def replay(self, workspace: object, saved: SavedPlay) -> Replayed:
-        self.saved = saved
-        if self.error is not None:
-            raise self.error
-        assert self.replayed is not None
-        return self.replayed
-
-
-@pytest.fixture
-def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
-    fake = Judge()
-    monkeypatch.setattr("checker.judge.check.check", fake.check)
-    monkeypatch.setattr("checker.judge.replaying.replay_saved", fake.replay)
-    monkeypatch.setattr("checker.report.html.gather.gathered", fake.gathered)
-    return fake
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Output:
-    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS"):
-        monkeypatch.delenv(name, raising=False)
-
-    def ruleproof(*arguments: str) -> tuple[int, str, str]:
-        code = main(arguments)
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return ruleproof
 
 
 @pytest.mark.parametrize(

@@ -3,15 +3,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped] # its stubs are not among the dependencies
 import pytest
 
-from checker.cli import main
 from checker.judge.comparison.serving import forget
+from tests.cli.running import Output
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs/reference/comparison.schema.json").read_text())
 
@@ -128,8 +128,6 @@ All 4 situations that both sides share were searched, each up to where they part
 Compared by all of the state.
 """
 
-Output = Callable[..., tuple[int, str, str]]
-
 
 def lay_out(folder: Path) -> None:
     """Write a workspace of one's own, as `ruleproof new` lays it out."""
@@ -150,24 +148,14 @@ def lay_out(folder: Path) -> None:
 
 
 @pytest.fixture
-def run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> Iterator[Output]:
-    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS"):
-        monkeypatch.delenv(name, raising=False)
+def run(run: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Output]:
     monkeypatch.chdir(tmp_path)
     path = list(sys.path)
     hidden = {n: m for n, m in sys.modules.items() if n.partition(".")[0] in ("models", "specs")}
     for name in hidden:
         del sys.modules[name]
     forget()
-
-    def ruleproof(*arguments: str) -> tuple[int, str, str]:
-        code = main(list(arguments))
-        captured = capfd.readouterr()
-        return code, captured.out, captured.err
-
-    yield ruleproof
+    yield run
     for name in [n for n in sys.modules if n.partition(".")[0] in ("models", "specs")]:
         del sys.modules[name]
     sys.modules.update(hidden)

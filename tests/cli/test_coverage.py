@@ -2,17 +2,18 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped] # its stubs are not among the dependencies
 import pytest
 
-from checker.cli import main
 from checker.judge.verdict import Run
 from checker.report.json_format import run_json, to_text
+from tests.cli.running import Output
 from tests.report.samples import verdict
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs/reference/coverage.schema.json").read_text())
@@ -91,15 +92,11 @@ from MODELS.cards import Cards
 scenario = Scenarios(Cards)
 """
 
-Output = Callable[..., tuple[int, str, str]]
-
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A workspace with two games of one rulebook; what is imported from it is forgotten afterwards."""
     known, path = set(sys.modules), list(sys.path)
-    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS"):
-        monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
     files = {
         "pyproject.toml": '[tool.ruleproof]\nmodels = "models_cov"\nspecs = "specs_cov"\n',
@@ -126,13 +123,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture
-def run(folder: Path, capsys: pytest.CaptureFixture[str]) -> Output:
-    def ruleproof(*arguments: str) -> tuple[int, str, str]:
-        code = main(["coverage", *arguments])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return ruleproof
+def run(run: Output, folder: Path) -> Output:
+    return partial(run, "coverage")
 
 
 def close_holes(folder: Path) -> None:

@@ -10,11 +10,9 @@ from checker.errors import ModelError
 from checker.judge.verdict import Evidence, Run
 from checker.report.formats import FORMATS
 from checker.system.model import Source
-from tests.cli.test_commands import Judge, Output, judge, run
+from tests.cli.running import Judge, Output
 from tests.report.readers import read_annotations, read_itf, read_junit, read_sarif
 from tests.report.samples import chase_play, surprise, verdict, whole_run
-
-__all__ = ["judge", "run"]  # fixtures
 
 
 @pytest.fixture(autouse=True)

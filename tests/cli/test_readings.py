@@ -3,8 +3,9 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,11 @@ import jsonschema  # type: ignore[import-untyped] # its stubs are not among the 
 import pytest
 
 from checker import Game
-from checker.cli import main
 from checker.judge.readings import Difference, GameReadings, OptionTried, ReadingTried
 from checker.judge.workspace import GameEntry
 from checker.report.layout import Page
 from checker.report.readings import print_readings
+from tests.cli.running import Output
 from tests.report.samples import stuck, verdict
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs/reference/readings.schema.json").read_text())
@@ -76,25 +77,13 @@ def two_piled(game: Counting) -> bool:
     return game.pile.size == 2
 """
 
-Output = Callable[..., tuple[int, str, str]]
-
 
 @pytest.fixture
-def run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> Iterator[Output]:
-    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS"):
-        monkeypatch.delenv(name, raising=False)
+def run(run: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Output]:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "counting.py").write_text(MODEL, encoding="utf-8")
     (tmp_path / "rulebook.toml").write_text(RULEBOOK, encoding="utf-8")
-
-    def ruleproof(*arguments: str) -> tuple[int, str, str]:
-        code = main(["readings", "--no-cache", "--jobs", "0", *arguments])
-        captured = capfd.readouterr()
-        return code, captured.out, captured.err
-
-    yield ruleproof
+    yield partial(run, "readings")
     sys.modules.pop("ruleproof_file_counting", None)
 
 

@@ -6,11 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import Output, run
+from tests.cli.running import Output
 from tests.report.readers import read_dot, read_graphml, read_mermaid
 from tests.report.real import write_game
-
-__all__ = ["run"]  # a fixture
 
 
 @pytest.fixture(autouse=True)
