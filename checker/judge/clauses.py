@@ -146,6 +146,11 @@ class Rulebook:
         found = self.check_citation(citation, None)
         return found[0] if citation in self.clauses else _joined(found)
 
+    def explained(self, clause: Clause) -> tuple[tuple[str, str], ...]:
+        """Return the terms of a clause in its own language, each with its meaning in English."""
+        meanings = self.glossary.get(self.editions[clause.edition].language, {})
+        return tuple((term, meanings.get(term, "")) for term in clause.terms)
+
     def check_citation(self, citation: str, source: Source | None) -> tuple[Clause, ...]:
         """Return what ``citation`` names: one clause, or all sentences of one that is split.
 

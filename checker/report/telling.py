@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from checker.errors import InputError
+from checker.judge.contradictions.finding import ContradictionRun
 from checker.judge.verdict import Run, ToldPlay, Verdict
 from checker.report.places import Places
 from checker.report.summary import findings, shown_play
@@ -28,7 +29,8 @@ class Telling:
 
     What only a page tells is there if it was gathered (see :mod:`checker.report.html.gather`): ``around`` is
     what lies around the plays, by game and name of the verdict; ``books`` the coverage of the rulebooks;
-    ``norms`` how many norms there are about each game.
+    ``norms`` how many norms there are about each game. ``contradictions`` are the findings about clauses,
+    where they were looked for.
     """
 
     run: Run
@@ -39,6 +41,7 @@ class Telling:
     around: Mapping[tuple[str, str], Surroundings] = field(default_factory=dict)
     books: tuple[Covered, ...] = ()
     norms: Mapping[str, int] = field(default_factory=dict)
+    contradictions: ContradictionRun | None = None
 
     @property
     def exit_code(self) -> int:

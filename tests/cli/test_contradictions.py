@@ -158,7 +158,10 @@ def test_a_baseline_accepts_what_is_known_and_tells_what_is_gone(
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[known]\n", "known.toml:1: error: a baseline has one table, and no 'known'"),
+        (
+            "[known]\n",
+            "known.toml:1: error: a baseline has the tables accepted and questions, and no 'known'",
+        ),
         ('[accepted]\n"x.clash.1" = ""\n', "known.toml:2: error: x.clash.1 is accepted without a reason"),
         ("[accepted\n", "known.toml:1: error: this is not valid TOML"),
     ],

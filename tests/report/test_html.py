@@ -339,7 +339,8 @@ def test_a_wrong_step_has_no_board() -> None:
 def test_what_fails_is_named_for_its_card_and_its_field() -> None:
     told = "line 56: every(Battle): fails for B1, B2, although not `game.phase == MAIN`"
     page = page_of(Run((samples.known_contradiction(explanation=told),)))
-    assert page.plays[0]["faults"] == {"fields": ["phase"], "keys": ["B1", "B2"]}
+    words = "named in what fails"
+    assert page.plays[0]["faults"] == {"words": words, "fields": ["phase"], "keys": ["B1", "B2"]}
     assert told.replace("`", "") in page.text
 
 

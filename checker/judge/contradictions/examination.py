@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from checker.judge.citations import Citation, check_citations
 from checker.judge.claims import claims_of
@@ -29,6 +30,7 @@ class Found:
     """What was found out about one game, and the number of its norms.
 
     ``variants`` tell more of its clashes, whose ids are ``clashes``; ``players`` is the number of players.
+    ``clauses`` are the paraphrases of the clauses that plays go by.
     """
 
     game: str
@@ -38,6 +40,7 @@ class Found:
     clashes: frozenset[str]
     players: int | None
     variants: tuple[Variant, ...]
+    clauses: Mapping[str, str] = field(default_factory=dict)
 
     def completed(self, entry: GameEntry, answers: Answers) -> Found:
         """Return it with what was found in the variants."""
@@ -83,14 +86,16 @@ class Examination:
         if self._clause:
             told = [f for f in told if any(is_part(c, self._clause) for c in f.clauses)]
         participant = self.study.schema.participant
+        findings = (*(self._changed(f) for f in told), *self._would_clash())
         return Found(
             self.entry.name,
-            (*(self._changed(f) for f in told), *self._would_clash()),
+            tuple(replace(f, varied=self._readings, varied_scopes=self._scopes) for f in findings),
             self.study.figures(),
             len(self.study.norms),
             self.study.clash_ids,
             None if participant is None else participant.count,
             tuple(variants_of(self.entry, self.study, self._clause, self._scopes, self._readings)),
+            self._paraphrases(told),
         )
 
     def whole(self) -> Found:
@@ -101,6 +106,14 @@ class Examination:
             self._listener.tell(f"{self.entry.name}: what could be changed", number, len(found.variants))
             answers[variant] = clashes_in(self.entry, variant, self._clause, self._tracings, self._left())
         return found.completed(self.entry, answers)
+
+    def _paraphrases(self, told: Iterable[Finding]) -> dict[str, str]:
+        """Return what the clauses say that the plays of findings go by."""
+        book = self.rulebook
+        if book is None:
+            return {}
+        steps = (step for f in told if f.play is not None for step in f.play.steps)
+        return {c: book.clause(c).paraphrase for c in dict.fromkeys(c for s in steps for c in s.clauses)}
 
     def _left(self) -> float | None:
         """Return how many seconds there are left, if they are counted."""

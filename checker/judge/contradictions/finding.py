@@ -64,6 +64,8 @@ class Side:
     ``text`` is the paraphrase, ``norm`` the name of the norm that states the clause, ``says`` its sentence,
     ``read_back`` the norm as the tool understands it, ``here`` what it demands where the play ends.
     ``source`` is the place of the norm, ``stands`` that of the clause in the rulebook, where there is one.
+    ``terms`` are the words of the text's own language that matter in it, each with its meaning in English;
+    ``language`` is the code of that language.
     """
 
     clause: str
@@ -74,6 +76,8 @@ class Side:
     here: tuple[str, ...]
     source: Source
     stands: Source | None = None
+    terms: tuple[tuple[str, str], ...] = ()
+    language: str = "en"
 
 
 @dataclass(frozen=True)
@@ -98,7 +102,8 @@ class Finding:
     ``play`` is the shortest play; ``event_step`` the number of its step whose event is looked at, where it
     is about one. ``players`` is the least number of players that shows it, None where that was not tried.
     ``details`` are further sentences. ``scope`` names sizes and bounds. ``model_file`` is the file that
-    defines the game, where it was asked for by its file.
+    defines the game, where it was asked for by its file. ``varied`` and ``varied_scopes`` are the readings
+    and scopes that differ from the game's own.
     """
 
     id: str
@@ -120,6 +125,8 @@ class Finding:
     changes: tuple[Change, ...] = ()
     readings: Mapping[str, str] = field(default_factory=dict)
     model_file: str = ""
+    varied: Mapping[str, str] = field(default_factory=dict)
+    varied_scopes: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -149,15 +156,24 @@ class Figures:
 
 @dataclass(frozen=True)
 class Baseline:
-    """The findings that are known: the reason why each is accepted, by id."""
+    """The findings that are known: the reason why each is accepted, by id.
+
+    ``questions`` are what readers of the rules have marked as doubtful, in words by their names; ``answers``
+    gives for a finding the names of those that it answers.
+    """
 
     file: str = ""
     accepted: Mapping[str, str] = field(default_factory=dict)
+    questions: Mapping[str, str] = field(default_factory=dict)
+    answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class ContradictionRun:
-    """All findings of one command, with the figures by game, held against a baseline."""
+    """All findings of one command, with the figures by game, held against a baseline.
+
+    ``clauses`` are the paraphrases of clauses by id, for each game.
+    """
 
     findings: tuple[Finding, ...]
     figures: Mapping[str, Figures]
@@ -165,6 +181,7 @@ class ContradictionRun:
     baseline: Baseline = Baseline()
     command: str = ""
     whole: bool = True
+    clauses: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def new(self) -> tuple[Finding, ...]:

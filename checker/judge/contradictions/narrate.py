@@ -243,10 +243,25 @@ class Narrator:
         )
 
     def _side(self, norm: Norm, here: tuple[str, ...]) -> Side:
-        clause = None if self.rulebook is None else self.rulebook.clause(norm.clause)
-        text, stands = ("", None) if clause is None else (clause.paraphrase, clause.source)
-        says = norm.says or sentence(norm)
-        return Side(norm.clause, text, norm.name, says.rstrip("."), sentence(norm), here, norm.source, stands)
+        side = Side(
+            norm.clause,
+            "",
+            norm.name,
+            (norm.says or sentence(norm)).rstrip("."),
+            sentence(norm),
+            here,
+            norm.source,
+        )
+        if self.rulebook is None:
+            return side
+        clause = self.rulebook.clause(norm.clause)
+        return replace(
+            side,
+            text=clause.paraphrase,
+            stands=clause.source,
+            terms=self.rulebook.explained(clause),
+            language=self.rulebook.editions[clause.edition].language,
+        )
 
     def _played(self, name: str, where: Occurrence) -> tuple[ToldPlay, Replay, int | None]:
         """Return the play to a situation, as told and as replayed, and the step whose event is looked at."""

@@ -60,6 +60,7 @@ def contradictions(
         {one.game: one.norms for one in found},
         baseline,
         whole=whole,
+        clauses={one.game: one.clauses for one in found},
     )
 
 

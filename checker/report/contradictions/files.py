@@ -37,10 +37,7 @@ def write_contradictions(run: ContradictionRun, folder: Path) -> None:
     Raises:
         UsageError: a file cannot be written, or one that the tool did not write stands in its place.
     """
-    pages = {
-        folder / page_name(f): contradiction_page(f, run.baseline.accepted.get(f.id, ""))
-        for f in run.findings
-    }
+    pages = {folder / page_name(f): contradiction_page(f, run.baseline) for f in run.findings}
     pages[folder / _INDEX] = contradictions_index(run, {f.id: page_name(f) for f in run.findings})
     for path in pages:
         if path.exists() and not _is_ours(path):

@@ -33,6 +33,12 @@ def _markdown(run: ContradictionRun, _: Places) -> str:
     return contradictions_text(run)
 
 
+def _html(run: ContradictionRun, places: Places) -> str:
+    from checker.report.html.page import contradictions_html
+
+    return contradictions_html(run, places)
+
+
 def _sarif(run: ContradictionRun, places: Places) -> str:
     from checker.report.contradictions.sarif import contradictions_sarif
 
@@ -55,6 +61,7 @@ FORMS: dict[str, Callable[[ContradictionRun, Places], str]] = {
     "text": _text,
     "json": _json,
     "markdown": _markdown,
+    "html": _html,
     "sarif": _sarif,
     "junit": _junit,
     "github": _github,

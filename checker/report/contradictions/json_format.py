@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from checker.judge.contradictions.finding import ContradictionRun, Finding, Side
+from checker.judge.contradictions.finding import Baseline, ContradictionRun, Finding, Side
 from checker.report.contradictions.words import command, totals
 from checker.report.json_format import play_json, source_json
 
@@ -26,13 +26,14 @@ def contradictions_json(run: ContradictionRun) -> dict[str, Any]:
             {"game": game, "norms": run.norms[game], **asdict(figures)}
             for game, figures in run.figures.items()
         ],
-        "findings": [contradiction_json(f, run.baseline.accepted.get(f.id, "")) for f in run.findings],
+        "questions": dict(run.baseline.questions),
+        "findings": [contradiction_json(f, run.baseline) for f in run.findings],
         "vanished": list(run.vanished),
     }
 
 
-def contradiction_json(finding: Finding, accepted: str = "") -> dict[str, Any]:
-    """Return one finding; ``accepted`` is the reason why it is, where it is."""
+def contradiction_json(finding: Finding, baseline: Baseline) -> dict[str, Any]:
+    """Return one finding, with what the baseline says of it."""
     return {
         "id": finding.id,
         "game": finding.game,
@@ -42,7 +43,8 @@ def contradiction_json(finding: Finding, accepted: str = "") -> dict[str, Any]:
         "open": finding.standing is not None and finding.standing.is_open,
         "settled_by": None if finding.settled_by is None else finding.settled_by[0],
         "winner": None if finding.settled_by is None else finding.settled_by[1],
-        "accepted": accepted,
+        "accepted": baseline.accepted.get(finding.id, ""),
+        "answers": list(baseline.answers.get(finding.id, ())),
         "headline": finding.headline,
         "clauses": [_side(side) for side in finding.sides],
         "about": list(finding.about),
@@ -51,6 +53,7 @@ def contradiction_json(finding: Finding, accepted: str = "") -> dict[str, Any]:
         "fewest_players": finding.fewest,
         "scope": finding.scope,
         "readings": dict(finding.readings),
+        "varied": {**finding.varied, **finding.varied_scopes},
         "assumed": list(finding.assumed),
         "details": list(finding.details),
         "changes": [
@@ -66,6 +69,7 @@ def _side(side: Side) -> dict[str, Any]:
     return {
         "clause": side.clause,
         "text": side.text,
+        "terms": dict(side.terms),
         "norm": side.norm,
         "says": side.says,
         "as_understood": side.read_back,

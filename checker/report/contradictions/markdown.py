@@ -6,8 +6,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from urllib.parse import quote
 
-from checker.judge.contradictions.finding import ContradictionRun, Finding, FindingKind
-from checker.report.contradictions.words import about, change_words, command, event_words, kind_words, totals
+from checker.judge.contradictions.finding import Baseline, ContradictionRun, Finding, FindingKind, Side
+from checker.report.contradictions.words import (
+    about,
+    answered,
+    change_words,
+    command,
+    event_words,
+    kind_words,
+    terms_words,
+    totals,
+    varied_words,
+)
 from checker.report.escape import markdown, markdown_code
 from checker.report.markdown import board_table, document, play_blocks, table
 from checker.report.summary import last_board, shown_source
@@ -22,13 +32,13 @@ def contradictions_text(run: ContradictionRun) -> str:
     """Return a run as one document: what came of it, then every finding at length."""
     blocks = ["# Contradictions", "\n".join(f"- {markdown(line)}" for line in totals(run))]
     for finding in run.findings:
-        blocks += _finding(finding, run.baseline.accepted.get(finding.id, ""), level=2)
+        blocks += _finding(finding, run.baseline, level=2)
     return document(blocks)
 
 
-def contradiction_page(finding: Finding, accepted: str = "") -> str:
-    """Return the page of one finding; ``accepted`` is the reason why it is, where it is."""
-    return document([PAGE, *_finding(finding, accepted, level=1)])
+def contradiction_page(finding: Finding, baseline: Baseline) -> str:
+    """Return the page of one finding, with what the baseline says of it."""
+    return document([PAGE, *_finding(finding, baseline, level=1)])
 
 
 def contradictions_index(run: ContradictionRun, pages: Mapping[str, str]) -> str:
@@ -69,11 +79,16 @@ def _by_kind(run: ContradictionRun, pages: Mapping[str, str]) -> Iterator[str]:
         yield table(("Kind", "Number", "Findings"), rows)
 
 
-def _finding(finding: Finding, accepted: str, *, level: int) -> Iterator[str]:
+def _finding(finding: Finding, baseline: Baseline, *, level: int) -> Iterator[str]:
     top, sub = "#" * level, "#" * (level + 1)
     yield f"{top} {markdown(finding.headline)}"
-    known = f" Accepted: {markdown(accepted)}" if accepted else ""
-    yield f"{markdown_code(finding.id)} of {markdown_code(finding.game)}.{known}"
+    varied = f", with {markdown(words)}" if (words := varied_words(finding)) else ""
+    yield f"{markdown_code(finding.id)} of {markdown_code(finding.game)}{varied}."
+    if accepted := baseline.accepted.get(finding.id):
+        yield f"**Accepted:** {markdown(accepted)}"
+    questions = answered(finding, baseline)
+    if questions:
+        yield "\n".join(f"- **{markdown(name)}**: {markdown(text)}" for name, text in questions)
     if finding.sides:
         yield f"{sub} The clauses"
         yield table(
@@ -81,7 +96,7 @@ def _finding(finding: Finding, accepted: str, *, level: int) -> Iterator[str]:
             [
                 (
                     markdown_code(s.clause),
-                    markdown(s.text or s.says),
+                    _said(s),
                     markdown(s.read_back),
                     "<br>".join(markdown(words) for words in s.here),
                     markdown_code(shown_source(s.source)),
@@ -104,3 +119,10 @@ def _finding(finding: Finding, accepted: str, *, level: int) -> Iterator[str]:
     yield "\n".join(f"- {label}: {markdown(text)}" for label, text in about(finding))
     yield f"{sub} To repeat it"
     yield f"```sh\n{command(finding)}\n```"
+
+
+def _said(side: Side) -> str:
+    """Return what a clause says, and the words of its own language."""
+    terms = terms_words(side)
+    said = markdown(side.text or side.says)
+    return f"{said}<br>{markdown(terms)}" if terms else said

@@ -13,6 +13,8 @@ from checker.report.contradictions.words import (
     examined,
     outcome,
     stopped,
+    terms_words,
+    varied_words,
 )
 from checker.report.layout import Page
 from checker.report.summary import shown_source
@@ -76,7 +78,8 @@ def _print_brief(page: Page, finding: Finding) -> None:
 def _print_finding(page: Page, finding: Finding) -> None:
     page.rule()
     page.text(f"{finding.headline}.", style=_NEW)
-    page.text(f"{finding.id} of {finding.game}", style="dim")
+    varied = f", with {words}" if (words := varied_words(finding)) else ""
+    page.text(f"{finding.id} of {finding.game}{varied}", style="dim")
     for side in finding.sides:
         page.blank()
         _print_side(page, side)
@@ -102,7 +105,10 @@ def _print_finding(page: Page, finding: Finding) -> None:
 
 def _print_side(page: Page, side: Side) -> None:
     page.text(f"{side.clause}   {shown_source(side.source)}".rstrip(), style="bold")
-    rows = [("it says", side.text or side.says), ("as understood", side.read_back)]
+    rows = [("it says", side.text or side.says)]
+    if side.terms:
+        rows.append(("own words", terms_words(side)))
+    rows.append(("as understood", side.read_back))
     rows += [("demands here", words) for words in side.here]
     for label, text in rows:
         page.row(label, text, label_width=_LABEL_WIDTH)

@@ -5,21 +5,32 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable
 
-from checker.judge.contradictions.finding import Change, ContradictionRun, Finding, FindingKind
+from checker.judge.contradictions.finding import (
+    Baseline,
+    Change,
+    ContradictionRun,
+    Finding,
+    FindingKind,
+    Side,
+)
 from checker.report.folding import listed
 from checker.report.summary import counted
 
 __all__ = [
     "about",
+    "answered",
     "change_words",
     "command",
     "event_words",
     "examined",
     "kind_words",
     "outcome",
+    "outcome_words",
     "players_words",
     "stopped",
+    "terms_words",
     "totals",
+    "varied_words",
 ]
 
 
@@ -30,6 +41,22 @@ def kind_words(finding: Finding) -> str:
         return words
     by = f" ({finding.settled_by[0]}: {finding.settled_by[1]} counts)" if finding.settled_by else ""
     return f"{words}, {finding.standing.value}{by}"
+
+
+def varied_words(finding: Finding) -> str:
+    """Return the readings and scopes other than the game's own that show it: ``edition=CR26``."""
+    varied = (*finding.varied.items(), *finding.varied_scopes.items())
+    return ", ".join(f"{name}={value}" for name, value in varied)
+
+
+def terms_words(side: Side) -> str:
+    """Return the words of the clause's own language: ``pila (the stack)``."""
+    return "; ".join(f"{term} ({meaning})" if meaning else term for term, meaning in side.terms)
+
+
+def answered(finding: Finding, baseline: Baseline) -> tuple[tuple[str, str], ...]:
+    """Return the questions that a finding answers, with what each of them is."""
+    return tuple((name, baseline.questions[name]) for name in baseline.answers.get(finding.id, ()))
 
 
 def about(finding: Finding) -> tuple[tuple[str, str], ...]:
@@ -67,11 +94,15 @@ def event_words(finding: Finding) -> str:
 
 def change_words(change: Change) -> str:
     """Return a change and what it does in one sentence, without a full stop."""
-    parts = ["the finding is gone" if change.gone else "it stays"]
-    parts.append(f"new: {', '.join(change.new)}" if change.new else "nothing new appears")
-    if change.note:
-        parts.append(change.note)
-    return f"{change.what}: {'; '.join(parts)}"
+    new = f" {', '.join(change.new)}" if change.new else ""
+    note = f"; {change.note}" if change.note else ""
+    return f"{change.what}: {outcome_words(change)}{new}{note}"
+
+
+def outcome_words(change: Change) -> str:
+    """Return what a change does; where other findings appear with it, their ids are to follow."""
+    gone = "the finding is gone" if change.gone else "it stays"
+    return f"{gone}; {'new:' if change.new else 'nothing new appears'}"
 
 
 def command(finding: Finding) -> str:
@@ -79,6 +110,9 @@ def command(finding: Finding) -> str:
     words = ["ruleproof", "contradictions", finding.model_file or finding.game]
     if finding.clauses:
         words += ["--clause", finding.clauses[0]]
+    for option, varied in (("--scope", finding.varied_scopes), ("--reading", finding.varied)):
+        for name, value in varied.items():
+            words += [option, f"{name}={value}"]
     return shlex.join(words)
 
 

@@ -84,7 +84,7 @@ const drawing = (() => {
 
   // ---- boards -------------------------------------------------------------------------------------------
 
-  const NOBODY_FAILS = { fields: [], keys: [] };
+  const NOBODY_FAILS = { words: "", fields: [], keys: [] };
 
   function drawToken(token, faults) {
     const element = make("li", token.alone ? "token alone" : "token", token.name);
@@ -93,10 +93,10 @@ const drawing = (() => {
   }
 
   function titled(title, className, field, faults, ...children) {
-    const box = make("section", `zone ${className}`, make("h4", "", title), ...children);
+    const box = make("section", `zone ${className}`, make("h4", "", make("span", "zone-title", title)), ...children);
     if (faults.fields.includes(field)) {
       box.classList.add("fault");
-      box.firstChild.append(make("span", "named", "named in what fails"));
+      box.firstChild.append(make("span", "named", faults.words));
     }
     return box;
   }

@@ -5,26 +5,22 @@ from __future__ import annotations
 import itertools
 import re
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from checker.judge.verdict import Status, ToldPlay, Verdict
+from checker.judge.verdict import Status, Verdict
 from checker.report.files import report_name
-from checker.report.folding import step_sentence
-from checker.report.html.boards import draw_boards
 from checker.report.html.books import BAR, books_of
 from checker.report.html.graph import Picture, picture_of
 from checker.report.html.otherwise import Otherwise, otherwise, readings_command
+from checker.report.html.plays import Marked, PlayTold, play_told
 from checker.report.summary import (
-    again_from,
     basis,
-    board_of,
     check_command,
     evidence,
     explanation_title,
     findings,
-    length_of,
     outcome,
     shown_play,
     status_words,
@@ -33,7 +29,7 @@ from checker.report.summary import (
 from checker.report.telling import Telling
 from checker.system.model import Source
 
-__all__ = ["GROUPS", "Finding", "Group", "Row", "StepTold", "page_content"]
+__all__ = ["GROUPS", "Finding", "Group", "Row", "page_content"]
 
 GROUPS = {
     "new": "Not as expected",
@@ -45,7 +41,6 @@ GROUPS = {
 
 _FOLDER = "reports"
 _NAMED = re.compile(r"\b(?:game|before|after|self|state)\.(\w+)")
-_MOMENT = re.compile(r"(?<=\()\w+=moment(?:, )?|, \w+=moment(?=[,)])")
 _FAILS_FOR = re.compile(r"\bfails for ([^:`\n]*?)(?:, although|:|$)", re.M)
 
 
@@ -70,19 +65,6 @@ class Row:
 
 
 @dataclass(frozen=True)
-class StepTold:
-    """One step of a play, numbered from 1."""
-
-    number: int
-    sentence: str
-    kind: str
-    clauses: tuple[str, ...]
-    changes: tuple[tuple[str, str, str], ...]
-    assumed: str | None
-    place: str
-
-
-@dataclass(frozen=True)
 class Finding:
     """A verdict told at length. ``address`` is what stands behind the ``#`` of its link."""
 
@@ -93,47 +75,11 @@ class Finding:
     claim_clauses: tuple[tuple[str, str], ...]
     fails_title: str
     fails: tuple[tuple[tuple[str, str], ...], ...]
-    play: ToldPlay | None
-    length: str
-    start: str
-    steps: tuple[StepTold, ...]
-    loop: str
-    play_clauses: tuple[tuple[str, str], ...]
+    play: PlayTold | None
     commands: tuple[str, ...]
     otherwise: tuple[Otherwise, ...]
     readings_command: str
     picture: Picture | None
-
-    def data(self) -> dict[str, Any]:
-        """Return what the page steps through, as data for JSON."""
-        play = self.play
-        if play is None:
-            return {}
-        explanation = self.row.verdict.explanation
-        return {
-            "address": self.address,
-            "steps": [
-                {
-                    "sentence": s.sentence,
-                    "kind": s.kind,
-                    "clauses": list(s.clauses),
-                    "changes": [list(change) for change in s.changes],
-                    "assumed": s.assumed,
-                    "place": s.place,
-                }
-                for s in self.steps
-            ],
-            "boards": draw_boards(play),
-            "loop": play.loop,
-            "wrong": play.ends_wrong,
-            "faults": {
-                "fields": list(dict.fromkeys(_NAMED.findall(explanation))),
-                "keys": list(
-                    dict.fromkeys(k for found in _FAILS_FOR.findall(explanation) for k in _keys(found))
-                ),
-            },
-            "texts": dict((*self.claim_clauses, *self.play_clauses)),
-        }
 
 
 @dataclass(frozen=True)
@@ -173,6 +119,7 @@ def page_content(telling: Telling) -> dict[str, Any]:
         "books": books_of(telling.books),
         "bar": BAR,
         "norms": telling.norms,
+        "norms_command": shlex.join(["ruleproof", "contradictions", *telling.norms]),
     }
 
 
@@ -207,34 +154,21 @@ def _finding(telling: Telling, verdict: Verdict) -> Finding:
     play = shown_play(verdict)
     around = telling.around.get((verdict.game, verdict.name))
     address = report_name(verdict)
-    steps = play.steps if play is not None else ()
-    cited = dict.fromkeys(c for step in steps for c in step.clauses if c not in verdict.clauses)
+    own = tuple((c, clauses.get(c, "")) for c in verdict.clauses)
     lines = [line for line in verdict.explanation.splitlines() if line.strip()]
+    told = None
+    if play is not None:
+        marked = _failing(verdict.explanation)
+        told = play_told(address, play, telling.places, shown=own, texts=clauses, marked=marked)
     return Finding(
         address=address,
         row=_row(verdict, {address}),
         title=_sentence(verdict.says or verdict.claim),
         place=_place(telling, verdict.source),
-        claim_clauses=tuple((c, clauses.get(c, "")) for c in verdict.clauses),
+        claim_clauses=own,
         fails_title=explanation_title(verdict),
         fails=tuple(tuple(_marked(line)) for line in lines),
-        play=play,
-        length="" if play is None else length_of(play),
-        start="" if play is None else _start(play.start),
-        steps=tuple(
-            StepTold(
-                number,
-                step_sentence(step),
-                step.kind,
-                step.clauses,
-                tuple((c.path, _timeless(c.before), _timeless(c.after)) for c in step.changes),
-                step.assumed,
-                _place(telling, step.source),
-            )
-            for number, step in enumerate(steps, start=1)
-        ),
-        loop="" if play is None or play.loop is None else again_from(play.loop),
-        play_clauses=tuple((c, clauses.get(c, "")) for c in cited),
+        play=told,
         commands=_commands(telling, verdict),
         otherwise=otherwise(telling.run, verdict),
         readings_command=readings_command(verdict),
@@ -242,8 +176,10 @@ def _finding(telling: Telling, verdict: Verdict) -> Finding:
     )
 
 
-def _start(state: Mapping[str, Any]) -> str:
-    return "; ".join(f"{name} {value}" for name, value in board_of(state))
+def _failing(explanation: str) -> Marked:
+    """Return what of the last board an explanation names, and for what it says that the claim fails."""
+    keys = dict.fromkeys(k for found in _FAILS_FOR.findall(explanation) for k in _keys(found))
+    return Marked("named in what fails", tuple(dict.fromkeys(_NAMED.findall(explanation))), tuple(keys))
 
 
 def _commands(telling: Telling, verdict: Verdict) -> tuple[str, ...]:
@@ -255,11 +191,6 @@ def _commands(telling: Telling, verdict: Verdict) -> tuple[str, ...]:
         f"{again} --out {_FOLDER}",
         shlex.join(["ruleproof", "replay", f"{_FOLDER}/{report_name(verdict)}.json"]),
     )
-
-
-def _timeless(text: str) -> str:
-    """Return a value without its moments: they say nothing by themselves."""
-    return _MOMENT.sub("", text)
 
 
 def _marked(line: str) -> Iterator[tuple[str, str]]:

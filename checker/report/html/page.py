@@ -9,29 +9,52 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
+from checker.judge.contradictions.finding import ContradictionRun
 from checker.report.escape import visible
+from checker.report.html.clauses import clauses_content
 from checker.report.html.content import page_content
+from checker.report.html.plays import PlayTold
 from checker.report.html.sharing import Shared
+from checker.report.places import Places
 from checker.report.telling import Telling
 
-__all__ = ["hash_for_policy", "html_text", "json_for_script", "part", "visible_data"]
+__all__ = ["contradictions_html", "hash_for_policy", "html_text", "json_for_script", "part", "visible_data"]
 
 
 def html_text(telling: Telling) -> str:
     """Return a run as one page of HTML that needs no other file."""
-    script, style = part("board.js") + part("report.js"), part("report.css")
     content = page_content(telling)
+    plays = [f.play for f in content["findings"]]
+    clauses: dict[str, Any] = {"clauses": None}
+    if telling.contradictions is not None:
+        clauses = clauses_content(telling.contradictions, telling.places)
+        plays += [f.play for f in clauses["clauses"].found]
+    return _page("report.html.j2", {**clauses, **content}, plays)
+
+
+def contradictions_html(run: ContradictionRun, places: Places) -> str:
+    """Return the findings about clauses as one page of HTML that needs no other file."""
+    content = clauses_content(run, places)
+    content |= {"totals": content["came_of_it"], "command": run.command}
+    return _page("contradictions.html.j2", content, [f.play for f in content["clauses"].found])
+
+
+def _page(template: str, content: Mapping[str, Any], plays: Iterable[PlayTold | None]) -> str:
+    """Return a page with its own style and script, and the plays that it steps through."""
+    script, style = part("board.js") + part("report.js"), part("report.css")
     shared = Shared()
-    plays = [data for finding in content["findings"] if (data := finding.data())]
-    for play in plays:
+    data = [play.data() for play in plays if play is not None]
+    for play in data:
         play["boards"] = shared.share(play["boards"])
     environment = Environment(
+        loader=FunctionLoader(part),
         autoescape=True,
         undefined=StrictUndefined,
         finalize=_shown,
@@ -39,14 +62,14 @@ def html_text(telling: Telling) -> str:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    return environment.from_string(part("report.html.j2")).render(
+    return environment.get_template(template).render(
         **content,
         policy=f"default-src 'none'; script-src {hash_for_policy(script)}; "
         f"style-src {hash_for_policy(style)}; "
         "base-uri 'none'; form-action 'none'",
         script=Markup(script),
         style=Markup(style),
-        data=Markup(json_for_script({"parts": shared.parts, "plays": plays})),
+        data=Markup(json_for_script({"parts": shared.parts, "plays": data})),
     )
 
 

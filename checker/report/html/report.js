@@ -201,30 +201,32 @@
 
   // ---- filter -------------------------------------------------------------------------------------------
 
-  const claims = [...document.querySelectorAll(".claim")];
-  const buttons = [...document.querySelectorAll("[data-filter]")];
-  const words = byId("words");
-  let wanted = "all";
-
-  function filter() {
-    const text = words.value.trim().toLowerCase();
-    let count = 0;
-    for (const claim of claims) {
-      const fits = (wanted === "all" || claim.dataset.group === wanted) && claim.dataset.words.includes(text);
-      claim.hidden = !fits;
-      count += fits;
+  for (const listing of document.querySelectorAll(".listing")) {
+    const form = listing.querySelector(".filter");
+    const words = form.querySelector("input");
+    const told = form.querySelector("[role=status]");
+    const buttons = [...form.querySelectorAll("[data-filter]")];
+    const items = [...listing.querySelectorAll(".claim")];
+    let wanted = "all";
+    const filter = () => {
+      const text = words.value.trim().toLowerCase();
+      let count = 0;
+      for (const item of items) {
+        const fits = (wanted === "all" || item.dataset.group === wanted) && item.dataset.words.includes(text);
+        item.hidden = !fits;
+        count += fits;
+      }
+      for (const game of listing.querySelectorAll(".game")) game.hidden = !game.querySelector(".claim:not([hidden])");
+      told.textContent = `${count} of ${items.length} ${form.dataset.what} are shown`;
+    };
+    for (const button of buttons) {
+      button.addEventListener("click", () => {
+        wanted = button.dataset.filter;
+        for (const other of buttons) other.setAttribute("aria-pressed", String(other === button));
+        filter();
+      });
     }
-    for (const game of document.querySelectorAll(".game")) game.hidden = !game.querySelector(".claim:not([hidden])");
-    byId("filtered").textContent = `${count} of ${claims.length} claims are shown`;
+    words.addEventListener("input", filter);
+    form.addEventListener("submit", (event) => event.preventDefault());
   }
-
-  for (const button of buttons) {
-    button.addEventListener("click", () => {
-      wanted = button.dataset.filter;
-      for (const other of buttons) other.setAttribute("aria-pressed", String(other === button));
-      filter();
-    });
-  }
-  words.addEventListener("input", filter);
-  words.form.addEventListener("submit", (event) => event.preventDefault());
 })();

@@ -8,6 +8,7 @@ went has ``mark``, which is ``new`` or ``gone``.
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,7 +16,7 @@ from checker.report.summary import NOTHING, told_value
 from checker.system.shapes import RecordValue
 from checker.system.value_types import Form, ValueType
 
-__all__ = ["UNKNOWN", "Drawn", "draw_value", "form_of"]
+__all__ = ["UNKNOWN", "Drawn", "draw_value", "form_of", "timeless"]
 
 Drawn = dict[str, Any]
 
@@ -23,6 +24,12 @@ UNKNOWN: Any = object()
 """What stands for the value before, where there is none to hold a value against."""
 
 _MOMENT = "moment"
+_MOMENTS_WITHIN = re.compile(r"(?<=\()\w+=moment(?:, )?|, \w+=moment(?=[,)])")
+
+
+def timeless(text: str) -> str:
+    """Return a value in words without its moments: they say nothing by themselves."""
+    return _MOMENTS_WITHIN.sub("", text)
 
 
 def form_of(value: Any, known: ValueType | None) -> Form:

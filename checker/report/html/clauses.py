@@ -1,0 +1,216 @@
+"""What a page tells of findings about clauses: how they are listed, and each at length with its play."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from checker.judge.contradictions.finding import Change, ContradictionRun, Finding, Side, Standing
+from checker.report.contradictions.words import (
+    about,
+    answered,
+    command,
+    event_words,
+    examined,
+    kind_words,
+    outcome,
+    outcome_words,
+    stopped,
+    varied_words,
+)
+from checker.report.html.plays import Marked, PlayTold, play_told
+from checker.report.places import Places
+
+__all__ = ["Changed", "ClauseFinding", "Clauses", "Question", "clauses_content", "clauses_told"]
+
+_GROUPS = {
+    "new": "New",
+    "known": "Accepted",
+    "settled": "Settled by the rulebook",
+    "unreached": "Not reached",
+}
+"""What findings are sorted into, for the eye and for the filter."""
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A proposed change, in words; ``new`` are the findings that appear, and whether the page has them."""
+
+    what: str
+    told: str
+    gone: bool
+    new: tuple[tuple[str, bool], ...]
+    note: str
+
+
+@dataclass(frozen=True)
+class ClauseFinding:
+    """A finding as a page tells it. ``kind`` is short, for lists; ``address`` is what its link names.
+
+    ``sides`` are the clauses, each with the place of its norm.
+    """
+
+    told: Finding
+    group: str
+    kind: str
+    kind_words: str
+    varied: str
+    reason: str
+    questions: tuple[tuple[str, str], ...]
+    sides: tuple[tuple[Side, str], ...]
+    play: PlayTold | None
+    event: str
+    changes: tuple[Changed, ...]
+    about: tuple[tuple[str, str], ...]
+    command: str
+
+    @property
+    def address(self) -> str:
+        """What stands behind the ``#`` of its link."""
+        return self.told.id
+
+    @property
+    def headline(self) -> str:
+        """The sentence that it starts with."""
+        return f"{self.told.headline}."
+
+    @property
+    def settled(self) -> str:
+        """By which clause it is settled, and which one counts."""
+        by = self.told.settled_by
+        return "" if by is None else f"by {by[0]}, {by[1]} counts."
+
+    @property
+    def searched(self) -> str:
+        """What a search for words looks at."""
+        names = (name for name, _ in self.questions)
+        parts = (self.told.id, self.headline, self.kind_words, self.varied, self.reason, *names)
+        return " ".join((*parts, *self.told.clauses)).lower()
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is doubtful in the rules, with the findings that answer it: id and kind."""
+
+    name: str
+    text: str
+    findings: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Clauses:
+    """All findings of a run: by game, how many of each sort there are, and the questions that they answer."""
+
+    found: tuple[ClauseFinding, ...]
+    games: Mapping[str, tuple[ClauseFinding, ...]]
+    questions: tuple[Question, ...]
+
+    groups = _GROUPS
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many there are of each sort."""
+        return _counts(self.found)
+
+    @property
+    def told(self) -> dict[str, str]:
+        """For each game, how many there are of each sort, in words."""
+        return {game: _told_counts(found) for game, found in self.games.items()}
+
+    @property
+    def fresh(self) -> tuple[ClauseFinding, ...]:
+        """Those that fail a build."""
+        return tuple(f for f in self.found if f.group == "new")
+
+
+def clauses_content(run: ContradictionRun, places: Places) -> dict[str, Any]:
+    """Return what a template that tells of findings about clauses is filled with."""
+    return {
+        "clauses": clauses_told(run, places),
+        "came_of_it": " ".join(outcome(run)[:1]),
+        "vanished": run.vanished,
+        "stopped": stopped(run),
+        "took": examined(run),
+        "examined": tuple(run.figures),
+    }
+
+
+def clauses_told(run: ContradictionRun, places: Places) -> Clauses:
+    """Return the findings of a run as a page tells them; what is new comes first."""
+    ids = {f.id for f in run.findings}
+    found = [_finding(run, f, places, ids) for f in run.findings]
+    found.sort(key=lambda f: tuple(_GROUPS).index(f.group))
+    games = {game: tuple(f for f in found if f.told.game == game) for game in run.figures}
+    return Clauses(
+        tuple(found), {game: mine for game, mine in games.items() if mine}, tuple(_questions(run, found))
+    )
+
+
+def _questions(run: ContradictionRun, found: Iterable[ClauseFinding]) -> Iterable[Question]:
+    """Yield the questions that findings answer; of a whole run, also those that none does."""
+    answering: dict[str, list[tuple[str, str]]] = {name: [] for name in run.baseline.questions}
+    for finding in found:
+        for name, _ in finding.questions:
+            answering[name].append((finding.told.id, finding.kind))
+    for name, findings in answering.items():
+        if findings or run.whole:
+            yield Question(name, run.baseline.questions[name], tuple(findings))
+
+
+def _finding(run: ContradictionRun, finding: Finding, places: Places, ids: Collection[str]) -> ClauseFinding:
+    play = finding.play
+    shown = tuple((s.clause, s.text or s.says) for s in finding.sides)
+    return ClauseFinding(
+        told=finding,
+        group=_group(run, finding),
+        kind=_short(finding),
+        kind_words=kind_words(finding),
+        varied=varied_words(finding),
+        reason=run.baseline.accepted.get(finding.id, ""),
+        questions=answered(finding, run.baseline),
+        sides=tuple((side, str(places.of(side.source) or "")) for side in finding.sides),
+        play=None
+        if play is None
+        else play_told(
+            finding.id,
+            play,
+            places,
+            shown=shown,
+            texts=run.clauses.get(finding.game, {}),
+            marked=Marked("what it is about", tuple(name for name in finding.about if name in play.start)),
+        ),
+        event=event_words(finding),
+        changes=tuple(_changed(change, ids) for change in finding.changes),
+        about=about(finding),
+        command=command(finding),
+    )
+
+
+def _changed(change: Change, ids: Collection[str]) -> Changed:
+    new = tuple((i, i in ids) for i in change.new)
+    return Changed(change.what, outcome_words(change), change.gone, new, change.note)
+
+
+def _group(run: ContradictionRun, finding: Finding) -> str:
+    if finding.standing is Standing.SETTLED:
+        return "settled"
+    if not finding.counts:
+        return "unreached"
+    return "known" if finding.id in run.baseline.accepted else "new"
+
+
+def _short(finding: Finding) -> str:
+    """Return the kind in a word or two: what settles a clash is told by its sort."""
+    if finding.standing is None or finding.standing is Standing.SETTLED:
+        return finding.kind.value.partition(",")[0]
+    return "clash, open" if finding.standing.is_open else "clash, an exception"
+
+
+def _counts(found: Iterable[ClauseFinding]) -> dict[str, int]:
+    groups = [f.group for f in found]
+    return {name: groups.count(name) for name in _GROUPS}
+
+
+def _told_counts(found: Iterable[ClauseFinding]) -> str:
+    return ", ".join(f"{n} {_GROUPS[name].lower()}" for name, n in _counts(found).items() if n)
