@@ -10,10 +10,10 @@ import click
 
 from checker.cli.exit_codes import AS_EXPECTED, FINDINGS
 from checker.cli.group import debug_option
-from checker.cli.options import Number
+from checker.cli.options import Number, loudness_option
 
 if TYPE_CHECKING:
-    from checker.certify.check import Folder
+    from checker.certify.check import Checked, Folder
     from checker.certify.parts import Parts
 
 __all__ = ["command"]
@@ -42,8 +42,12 @@ __all__ = ["command"]
     help="How many seconds a solver may take for one question; a question that takes longer is not answered, "
     "and its certificate rejected.",
 )
+@loudness_option(
+    "Tell only what is rejected, and how many certificates are accepted.",
+    "Tell of each certificate also its sizes and readings, and which solvers accept it.",
+)
 @debug_option
-def command(*, folder: Path, game: str | None, scripts: Path | None, timeout: float) -> int:
+def command(*, folder: Path, game: str | None, scripts: Path | None, timeout: float, loudness: str) -> int:
     """Check certificates that `ruleproof prove` wrote, by z3 and cvc5, believing nothing but their files.
 
     Nothing of what made the proofs is used, and what is not shown to be right is rejected: exit code 1.
@@ -65,12 +69,13 @@ def command(*, folder: Path, game: str | None, scripts: Path | None, timeout: fl
         opened = open_folder(folder)
         if scripts is not None:
             _write_scripts(opened, scripts)
-        with Progress(sys.stderr) as progress:
+        with Progress(sys.stderr, shown=loudness != "quiet") as progress:
             for checked in check(opened, seconds=timeout, tell=progress.tell):
                 failure = checked.failure or (_stale(game, checked.parts) if game else "")
                 rejected += bool(failure)
-                with progress.paused():
-                    _tell(checked.parts, failure, checked.notes, checked.seconds)
+                if failure or loudness != "quiet":
+                    with progress.paused():
+                        _tell(checked, failure, at_length=loudness == "verbose")
     except RejectedError as error:
         click.echo(f"rejected: {error}")
         return FINDINGS
@@ -81,15 +86,22 @@ def command(*, folder: Path, game: str | None, scripts: Path | None, timeout: fl
     return FINDINGS if rejected else AS_EXPECTED
 
 
-def _tell(parts: Parts, failure: str, notes: tuple[str, ...], seconds: float) -> None:
+def _tell(checked: Checked, failure: str, *, at_length: bool) -> None:
     from checker.report.escape import visible
 
+    system = checked.parts.system
     word = "rejected" if failure else "accepted"
-    line = f"{word}  {parts.system.game}: {parts.proof.name}  ({seconds:.1f} s)"
-    click.echo(visible(line))
-    for text in (failure, *notes):
-        if text:
-            click.echo(f"          {visible(text)}")
+    click.echo(visible(f"{word}  {system.game}: {checked.parts.proof.name}  ({checked.seconds:.1f} s)"))
+    lines = [failure, *checked.notes]
+    if at_length:
+        readings = ", ".join(f"{name}={option}" for name, option in system.readings)
+        lines += [
+            f"with {', '.join(system.sizes)}" if system.sizes else "",
+            f"under {readings}" if readings else "",
+        ]
+        lines.append(f"accepted by {' and '.join(checked.solvers)}" if checked.solvers else "")
+    for text in filter(None, lines):
+        click.echo(f"          {visible(text)}")
 
 
 def _stale(game: str, parts: Parts) -> str:

@@ -13,20 +13,7 @@ import click
 
 from checker.cli.exit_codes import TABLE
 from checker.cli.group import debug_option
-from checker.cli.options import (
-    Number,
-    OneWord,
-    cache_option,
-    documents,
-    engine_option,
-    games_argument,
-    jobs_option,
-    loudness_option,
-    property_option,
-    reading_option,
-    scope_option,
-    timeout_option,
-)
+from checker.cli.options import Number, OneWord, documents, judging_options, loudness_option
 from checker.errors import InputError, UsageError
 from checker.report.formats import FORMATS
 
@@ -41,15 +28,11 @@ __all__ = ["command"]
 
 
 @click.command("check", epilog=TABLE)
-@games_argument
-@property_option
-@scope_option
-@reading_option
-@engine_option(
-    "Search state by state (explicit) or sets of states (symbolic), prove by induction (prove), or do what "
-    "suits the size (auto)."
+@judging_options(
+    engine="Search state by state (explicit) or sets of states (symbolic), prove by induction (prove), or do "
+    "what suits the size (auto).",
+    timeout="Give up after S seconds; what is not decided by then is undetermined.",
 )
-@timeout_option("Give up after S seconds; what is not decided by then is undetermined.")
 @click.option(
     "--memory",
     type=Number(),
@@ -62,8 +45,6 @@ __all__ = ["command"]
     metavar="FOLDER",
     help="Let long searches that end early (--timeout, Ctrl-C) leave their state here, and go on from it.",
 )
-@cache_option
-@jobs_option("Judge")
 @click.option(
     "--format",
     "form",
@@ -96,16 +77,9 @@ __all__ = ["command"]
 @debug_option
 def command(
     *,
-    games: tuple[str, ...],
-    properties: tuple[str, ...],
-    scopes: dict[str, int],
-    readings: dict[str, str],
-    engine: str,
-    timeout: float | None,
+    selection: Selection,
     memory: float | None,
-    jobs: int,
     checkpoints: Path | None,
-    no_cache: bool,
     form: str,
     writes: tuple[tuple[str, Path], ...],
     out: Path | None,
@@ -123,22 +97,10 @@ def command(
       ruleproof check --out reports
       ruleproof check --write junit=junit.xml --write sarif=ruleproof.sarif
     """  # noqa: D301 - click keeps lines as they are after this mark
-    from checker.judge.selection import Selection
     from checker.report.places import repository_above
     from checker.report.telling import Telling
 
-    selection = Selection(
-        games=games,
-        properties=properties,
-        scopes=scopes,
-        readings=readings,
-        engine=engine,
-        timeout=timeout,
-        memory=memory,
-        jobs=jobs,
-        checkpoints=checkpoints,
-        cache=not no_cache,
-    )
+    selection = replace(selection, memory=memory, checkpoints=checkpoints)
     session = _Session(selection, form, loudness)
     failures: list[InputError] = []
     ended: InputError | None = None

@@ -15,6 +15,7 @@ from checker.cli.options import (
     file_option,
     format_option,
     games_argument,
+    loudness_option,
     reading_option,
     scope_option,
     timeout_option,
@@ -36,6 +37,10 @@ __all__ = ["command"]
 @timeout_option("Give up the search for orders after S seconds.")
 @format_option("the choices are")
 @file_option()
+@loudness_option(
+    "Tell only what is open, as --open does, and how many choices there are.",
+    "Tell also the clauses in full, and plays that show an open order step by step.",
+)
 @debug_option
 def command(
     *,
@@ -46,6 +51,7 @@ def command(
     timeout: float | None,
     form: str,
     out: Path | None,
+    loudness: str,
 ) -> int:
     """Show every choice in the games: who makes it, when, and by which clause.
 
@@ -65,13 +71,13 @@ def command(
     from checker.report.progress import Progress
 
     selection = Selection(games=games, scopes=scopes, readings=readings, timeout=timeout)
-    with Progress(sys.stderr) as progress:
+    with Progress(sys.stderr, shown=loudness != "quiet") as progress:
         run = choices(find_workspace(), selection, CommandListener(progress))
 
     tell(
         form,
         out,
-        text=lambda page: print_choices(page, run, only_open=only_open),
+        text=lambda page: print_choices(page, run, only_open=only_open, loudness=loudness),
         json=lambda: choices_json(run, only_open=only_open),
         markdown=lambda: choices_markdown(run, only_open=only_open),
     )

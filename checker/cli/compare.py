@@ -17,10 +17,11 @@ from checker.cli.options import (
     file_option,
     format_option,
     jobs_option,
+    loudness_option,
     timeout_option,
 )
 
-__all__ = ["claims_option", "command", "scenarios_folder", "scenarios_option"]
+__all__ = ["claims_option", "command", "comparing_loudness", "scenarios_folder", "scenarios_option"]
 
 claims_option = click.option(
     "--no-claims", is_flag=True, help="Judge no claims; compare plays and scenarios alone."
@@ -30,6 +31,10 @@ scenarios_option = click.option(
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     metavar="FOLDER",
     help="Where the tests with the scenarios are, if not in the folder tests of the workspace.",
+)
+comparing_loudness = loudness_option(
+    "Tell each kind of situation in one sentence, without its play, and what came of it all.",
+    "Tell also the whole board at the end of each play, on both sides.",
 )
 
 
@@ -50,6 +55,7 @@ scenarios_option = click.option(
 @jobs_option("Judge claims")
 @format_option("the comparison is")
 @file_option("it")
+@comparing_loudness
 @debug_option
 def command(
     *,
@@ -63,6 +69,7 @@ def command(
     jobs: int,
     form: str,
     out: Path | None,
+    loudness: str,
 ) -> int:
     """Tell in which kinds of situation A and B differ, each with its shortest play.
 
@@ -105,13 +112,13 @@ def command(
         jobs=jobs,
         cache=not no_cache,
     )
-    with Progress(sys.stderr) as progress:
+    with Progress(sys.stderr, shown=loudness != "quiet") as progress:
         found = compare(workspace, sides, wish, CommandListener(progress))
     run = ComparisonRun((found,), shlex.join(["ruleproof", "compare", first, second]))
     tell(
         form,
         out,
-        text=lambda page: print_comparisons(page, run),
+        text=lambda page: print_comparisons(page, run, loudness=loudness),
         json=lambda: comparisons_json(run),
         markdown=lambda: comparisons_markdown(run),
     )

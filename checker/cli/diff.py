@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from checker.cli.compare import claims_option, scenarios_folder, scenarios_option
+from checker.cli.compare import claims_option, comparing_loudness, scenarios_folder, scenarios_option
 from checker.cli.documents import tell
 from checker.cli.exit_codes import COMPARING
 from checker.cli.group import debug_option
@@ -27,6 +27,7 @@ __all__ = ["command"]
 @timeout_option("Give up after S seconds; what is not known by then is told as undetermined.")
 @format_option("the differences are")
 @file_option()
+@comparing_loudness
 @debug_option
 def command(
     *,
@@ -37,6 +38,7 @@ def command(
     timeout: float | None,
     form: str,
     out: Path | None,
+    loudness: str,
 ) -> int:
     """Tell what the rules do otherwise in the working tree than in the git revision REV.
 
@@ -68,13 +70,13 @@ def command(
         play=play_scenarios,
         timeout=timeout,
     )
-    with Progress(sys.stderr) as progress:
+    with Progress(sys.stderr, shown=loudness != "quiet") as progress:
         run = diff(workspace, revision, games, wish, CommandListener(progress))
     run = replace(run, command=shlex.join(["ruleproof", "diff", revision, *games]))
     tell(
         form,
         out,
-        text=lambda page: print_comparisons(page, run),
+        text=lambda page: print_comparisons(page, run, loudness=loudness),
         json=lambda: comparisons_json(run),
         markdown=lambda: comparisons_markdown(run),
     )

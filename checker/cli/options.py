@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from checker.errors import nearest
-from checker.judge.selection import ENGINES
+from checker.judge.selection import ENGINES, Selection
 from checker.report.formats import FORMATS
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "format_option",
     "games_argument",
     "jobs_option",
+    "judging_options",
     "loudness_option",
     "property_option",
     "reading_option",
@@ -195,6 +197,51 @@ def cache_option(function: F) -> F:
         envvar="RULEPROOF_NO_CACHE",
         help="Answer everything anew, and keep no answers in .ruleproof of the workspace.",
     )(function)
+
+
+def judging_options(engine: str, timeout: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """Return what adds all that says which claims are judged and how; a command gets it as ``selection``.
+
+    Args:
+        engine: the help of ``--engine``.
+        timeout: the help of ``--timeout``.
+
+    """
+    options = (
+        games_argument,
+        property_option,
+        scope_option,
+        reading_option,
+        engine_option(engine),
+        timeout_option(timeout),
+        cache_option,
+        jobs_option("Judge"),
+    )
+
+    def add(function: Callable[..., int]) -> Callable[..., int]:
+        @wraps(function)
+        def command(
+            *,
+            games: tuple[str, ...],
+            properties: tuple[str, ...],
+            scopes: Mapping[str, int],
+            readings: Mapping[str, str],
+            engine: str,
+            timeout: float | None,
+            no_cache: bool,
+            jobs: int,
+            **others: Any,
+        ) -> int:
+            selection = Selection(
+                games, properties, scopes, readings, engine, timeout, jobs=jobs, cache=not no_cache
+            )
+            return function(selection=selection, **others)
+
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
 
 
 def format_option(what: str, words: Sequence[str] = ("text", "json", "markdown")) -> Callable[[F], F]:

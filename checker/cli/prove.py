@@ -13,6 +13,7 @@ from checker.cli.group import debug_option
 from checker.cli.options import (
     format_option,
     games_argument,
+    loudness_option,
     property_option,
     reading_option,
     scope_option,
@@ -49,6 +50,10 @@ __all__ = ["command"]
     help="Leave the scripts out of the folder; `ruleproof certify` puts them together again.",
 )
 @format_option("the proofs are")
+@loudness_option(
+    "Tell only what is not proved, and how many claims are.",
+    "Tell also every condition that a proof takes together.",
+)
 @debug_option
 def command(
     *,
@@ -61,6 +66,7 @@ def command(
     small: bool,
     every_size: bool,
     form: str,
+    loudness: str,
 ) -> int:
     """Prove what always holds of games, and hand out the proofs.
 
@@ -88,7 +94,7 @@ def command(
         check_free(certificate)
     selection = Selection(games, properties, scopes, readings, timeout=timeout)
     proofs: list[Proof] = []
-    with Progress(sys.stderr) as progress:
+    with Progress(sys.stderr, shown=loudness != "quiet") as progress:
         for proof in prove(find_workspace(), selection, CommandListener(progress), every_size=every_size):
             proofs.append(proof)
     if certificate is not None:
@@ -96,7 +102,7 @@ def command(
     tell(
         form,
         None,
-        text=lambda page: print_proofs(page, proofs, certificate),
+        text=lambda page: print_proofs(page, proofs, certificate, loudness=loudness),
         json=lambda: proofs_json(proofs),
         markdown=lambda: proofs_markdown(proofs),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,46 +12,32 @@ from checker.cli.documents import tell
 from checker.cli.exit_codes import TABLE
 from checker.cli.group import debug_option
 from checker.cli.listener import CommandListener
-from checker.cli.options import (
-    cache_option,
-    engine_option,
-    file_option,
-    format_option,
-    games_argument,
-    jobs_option,
-    property_option,
-    reading_option,
-    scope_option,
-    timeout_option,
-)
+from checker.cli.options import file_option, format_option, judging_options, loudness_option
+
+if TYPE_CHECKING:
+    from checker.judge.selection import Selection
 
 __all__ = ["command"]
 
 
 @click.command("readings", epilog=TABLE)
-@games_argument
-@property_option
-@scope_option
-@reading_option
-@engine_option("How claims are judged, as in `ruleproof check`.")
-@timeout_option("Give up after S seconds; of what is not decided by then it is not known whether it matters.")
-@cache_option
-@jobs_option("Judge")
+@judging_options(
+    engine="How claims are judged, as in `ruleproof check`.",
+    timeout="Give up after S seconds; of what is not decided by then it is not known whether it matters.",
+)
 @format_option("the readings are")
 @file_option()
+@loudness_option(
+    "Tell only the readings that matter, or of which that is not known, and how many do.",
+    "Tell also the verdict on each claim as the readings are in force.",
+)
 @debug_option
 def command(
     *,
-    games: tuple[str, ...],
-    properties: tuple[str, ...],
-    scopes: dict[str, int],
-    readings: dict[str, str],
-    engine: str,
-    timeout: float | None,
-    no_cache: bool,
-    jobs: int,
+    selection: Selection,
     form: str,
     out: Path | None,
+    loudness: str,
 ) -> int:
     """Try every option of every reading, and tell which readings matter for which claims.
 
@@ -64,28 +51,17 @@ def command(
       ruleproof readings my_game.py --timeout 60
     """  # noqa: D301 - click keeps lines as they are after this mark
     from checker.judge.readings import readings as try_readings
-    from checker.judge.selection import Selection
     from checker.judge.workspace import find_workspace
     from checker.report.progress import Progress
     from checker.report.readings import print_readings, readings_json, readings_markdown
 
-    selection = Selection(
-        games=games,
-        properties=properties,
-        scopes=scopes,
-        readings=readings,
-        engine=engine,
-        timeout=timeout,
-        jobs=jobs,
-        cache=not no_cache,
-    )
-    with Progress(sys.stderr) as progress:
+    with Progress(sys.stderr, shown=loudness != "quiet") as progress:
         found = try_readings(find_workspace(), selection, CommandListener(progress))
 
     tell(
         form,
         out,
-        text=lambda page: print_readings(page, found),
+        text=lambda page: print_readings(page, found, loudness=loudness),
         json=lambda: readings_json(found),
         markdown=lambda: readings_markdown(found),
     )

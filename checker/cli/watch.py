@@ -9,7 +9,7 @@ import click
 
 from checker.cli.exit_codes import TABLE
 from checker.cli.group import debug_option
-from checker.cli.options import cache_option, games_argument, property_option
+from checker.cli.options import cache_option, games_argument, loudness_option, property_option
 
 __all__ = ["command"]
 
@@ -18,8 +18,12 @@ __all__ = ["command"]
 @games_argument
 @property_option
 @cache_option
+@loudness_option(
+    "Tell only what is not as expected, and what came of it all.",
+    "Tell of each verdict also why this engine gave it, what it took, and whether it was kept.",
+)
 @debug_option
-def command(*, games: tuple[str, ...], properties: tuple[str, ...], no_cache: bool) -> int:
+def command(*, games: tuple[str, ...], properties: tuple[str, ...], no_cache: bool, loudness: str) -> int:
     """Check games, and check again those that a change touches whenever a file is saved, until Ctrl-C.
 
     A game is touched by a change of its model, its specs, its rulebook, and of what these import. A file that
@@ -34,6 +38,7 @@ def command(*, games: tuple[str, ...], properties: tuple[str, ...], no_cache: bo
 
     options = [word for name in properties for word in ("--property", name)]
     options += ["--no-cache"] if no_cache else []
+    options += [f"--{loudness}"] if loudness != "usual" else []
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         Watch(Path.cwd(), games, tuple(options)).go_on()

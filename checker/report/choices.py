@@ -13,6 +13,7 @@ from checker.report.json_format import play_json, source_json
 from checker.report.layout import Page
 from checker.report.markdown import document, table
 from checker.report.summary import counted, shown_source
+from checker.report.text import print_board, print_steps
 
 __all__ = ["CHOICES", "choices_json", "choices_markdown", "print_choices"]
 
@@ -39,8 +40,13 @@ _MISSING = {
 # -- on the terminal -----------------------------------------------------------------------------------------
 
 
-def print_choices(page: Page, run: ChoiceRun, *, only_open: bool) -> None:
-    """Print every choice by kind; with ``only_open`` those alone of which no clause says everything."""
+def print_choices(page: Page, run: ChoiceRun, *, only_open: bool, loudness: str = "usual") -> None:
+    """Print every choice by kind; with ``only_open`` those alone of which no clause says everything.
+
+    ``loudness`` is ``usual``; ``quiet`` is as ``only_open``, and leaves out what was searched; ``verbose``
+    adds the texts of clauses, and the steps of plays that show an open order.
+    """
+    only_open = only_open or loudness == "quiet"
     for number, game in enumerate(run.games):
         if number:
             page.blank()
@@ -57,8 +63,23 @@ def print_choices(page: Page, run: ChoiceRun, *, only_open: bool) -> None:
                     style="yellow" if flagged else "",
                     mark="!" if flagged else "",
                 )
+                if loudness == "verbose":
+                    _print_more(page, game, choice)
         page.text(f"{_total(game)}.", style="bold")
-        page.text(f"{_searched(game)}.", style="dim")
+        if loudness != "quiet" or game.stopped:
+            page.text(f"{_searched(game)}.", style="dim")
+
+
+def _print_more(page: Page, game: GameChoices, choice: Choice) -> None:
+    """Print the texts of a choice's clauses, and the play that shows that an order is open."""
+    for clause in choice.clauses:
+        if text := game.texts.get(clause):
+            page.row("", f"{clause}: {text}", label_width=_LABEL_WIDTH, indent=4, style="dim")
+    if choice.play is not None:
+        page.blank()
+        print_steps(page, choice.play)
+        print_board(page, choice.play)
+        page.blank()
 
 
 def _by_kind(game: GameChoices, only_open: bool) -> Iterator[tuple[ChoiceKind, Sequence[Choice]]]:

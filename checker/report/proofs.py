@@ -22,10 +22,17 @@ def exit_code(proofs: Sequence[Proof]) -> int:
     return 1 if Status.VIOLATED in found else 3 if Status.UNDETERMINED in found else 0
 
 
-def print_proofs(page: Page, proofs: Sequence[Proof], folder: Path | None) -> None:
-    """Print what was proved and why it holds, and what was not and what was tried."""
+def print_proofs(
+    page: Page, proofs: Sequence[Proof], folder: Path | None, *, loudness: str = "usual"
+) -> None:
+    """Print what was proved and why it holds, and what was not and what was tried.
+
+    ``loudness`` is ``usual``; ``quiet`` leaves out what is proved, ``verbose`` adds the conditions of each
+    invariant.
+    """
     game = ""
-    for proof in proofs:
+    shown = [p for p in proofs if p.status is not Status.HOLDS] if loudness == "quiet" else proofs
+    for proof in shown:
         if proof.game != game:
             game = proof.game
             page.text(f"{game}, with {proof.limits}", style="bold")
@@ -33,8 +40,13 @@ def print_proofs(page: Page, proofs: Sequence[Proof], folder: Path | None) -> No
         page.row(word, f"{proof.claim}  ({proof.seconds:.1f} s)", label_width=14)
         for line in _why(proof):
             page.text(line, indent=16, hanging=2)
+        if loudness == "verbose" and proof.certified is not None:
+            page.text("the invariant:", indent=16)
+            for number, condition in enumerate(proof.certified.invariant, start=1):
+                page.text(f"{number}. {condition.says}", indent=18, hanging=3, style="dim")
     held = sum(proof.status is Status.HOLDS for proof in proofs)
-    page.blank()
+    if shown:
+        page.blank()
     page.text(f"{held} of {len(proofs)} claims proved.")
     if folder is not None and held:
         page.text(f"The certificates are in {folder}; check them with")

@@ -64,17 +64,27 @@ def _total(game: GameReadings) -> str:
 # -- on the terminal -----------------------------------------------------------------------------------------
 
 
-def print_readings(page: Page, games: Sequence[GameReadings]) -> None:
-    """Print every reading with its options, and the claims for which each option matters."""
+def print_readings(page: Page, games: Sequence[GameReadings], *, loudness: str = "usual") -> None:
+    """Print every reading with its options, and the claims for which each option matters.
+
+    ``loudness`` is ``usual``; ``quiet`` leaves out what matters for no claim, ``verbose`` adds the verdict on
+    each claim under the options in force.
+    """
     for number, game in enumerate(games):
         if number:
             page.blank()
         page.text(game.entry.name, style="bold")
+        for verdict in game.verdicts if loudness == "verbose" else ():
+            page.row(verdict.claim, verdict_words(verdict), label_width=_LABEL_WIDTH)
         for reading in game.readings:
+            if loudness == "quiet" and reading.matters is False:
+                continue
             mark = {True: "!", None: "?", False: " "}[reading.matters]
             page.text(f"{mark} {reading.name}: {reading.question}", style="bold", hanging=4)
             page.text(_MATTERS[reading.matters], indent=4, style="yellow" if reading.matters else "dim")
             for option in reading.options:
+                if loudness == "quiet" and not (option.differs or option.unknown):
+                    continue
                 page.text(_option_words(option), indent=4, hanging=2)
                 for pair in option.differs:
                     page.row(
@@ -87,7 +97,8 @@ def print_readings(page: Page, games: Sequence[GameReadings]) -> None:
                 for label, words in unknown_rows(option.unknown):
                     page.row(label, words, label_width=_LABEL_WIDTH, indent=6, mark="?")
         page.text(f"{_total(game)}.", style="bold")
-        page.text(f"With {game.verdicts[0].limits}." if game.verdicts else "", style="dim")
+        if game.verdicts and loudness != "quiet":
+            page.text(f"With {game.verdicts[0].limits}.", style="dim")
 
 
 def unknown_rows(pairs: Sequence[Difference]) -> Iterator[tuple[str, str]]:

@@ -175,8 +175,18 @@ def test_orders_are_open_only_where_plays_show_it(run: Output) -> None:
     assert "11 choices, 2 without a chooser, 3 without an order, 1 without a clause." in words
 
 
-def test_a_search_that_ends_early_says_so(run: Output) -> None:
-    code, out, _ = run("magic_triggers", "--timeout", "0.01")
+def test_quiet_tells_what_is_open_and_verbose_the_plays_that_show_it(run: Output) -> None:
+    _, out, _ = run("cards.py", "--open")
+    _, quiet, _ = run("cards.py", "--quiet")
+    assert out.startswith(quiet)
+    assert "Orders were looked for" in out.removeprefix(quiet)
+    _, verbose, _ = run("cards.py", "--open", "--verbose")
+    assert verbose.count("The play\n") == verbose.count("The board at the end\n") == 3
+
+
+@pytest.mark.parametrize("loudness", [(), ("-q",)])
+def test_a_search_that_ends_early_says_so(run: Output, loudness: tuple[str, ...]) -> None:
+    code, out, _ = run("magic_triggers", "--timeout", "0.01", *loudness)
     assert code == 3
     assert "so more may be open" in " ".join(out.split())
 

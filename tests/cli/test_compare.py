@@ -129,6 +129,19 @@ Compared by all of the state.
 """
 
 
+QUIET = """\
+counting: step=one against step=two
+  count_on comes out otherwise: tally (2 situations; the shortest after 1 step
+    that both sides take).
+! below_three                     violated, after 3 steps -> violated, after 2
+                                  steps
+! C1         step=one: as it says; step=two: this must be true: line 11:
+             `game.tally == 2` is false: game.tally is 3
+! C3         it names another outcome for each side itself
+1 kind of situation, 1 verdict and 2 scenarios differ.
+"""
+
+
 def lay_out(folder: Path) -> None:
     """Write a workspace of one's own, as `ruleproof new` lays it out."""
     for name, text in {
@@ -184,6 +197,16 @@ def test_what_a_person_reads_of_two_readings(run: Output, tmp_path: Path) -> Non
     assert "## count_on comes out otherwise: tally\n" in page
     assert "| 2 | P1 counts on | `A:1` | tally: 1 -&gt; 3 |" in page
     assert page.endswith("```sh\nruleproof compare counting step=two\n```\n")
+
+
+def test_quiet_tells_each_difference_in_a_sentence_and_verbose_the_boards(
+    run: Output, tmp_path: Path
+) -> None:
+    lay_out(tmp_path)
+    _, quiet, _ = run("compare", "counting", "step=two", "--quiet")
+    assert quiet == QUIET
+    _, verbose, _ = run("compare", "counting", "step=two", "--verbose", "--no-claims")
+    assert verbose.count("The board at the end\n") == 2
 
 
 def test_nothing_differs(run: Output, tmp_path: Path) -> None:

@@ -72,12 +72,25 @@ def test_a_proof_is_handed_out_and_accepted_until_a_byte_is_changed(
     pytest.importorskip("cvc5", reason="cvc5 is not installed: nothing checks beside z3")
     found = proved(capsys, "--property", "what_rolls_was_thrown", "--certificate", "proofs")
     assert found["what_rolls_was_thrown"]["status"] == "holds"
-    assert main(("certify", "proofs")) == 0
-    assert "1 of 1 certificates accepted by z3" in capsys.readouterr().out
+    assert main(("certify", "proofs", "--verbose")) == 0
+    at_length = capsys.readouterr().out
+    assert "\n          accepted by z3 and cvc5\n" in at_length
+    assert main(("certify", "proofs", "--quiet")) == 0
+    assert capsys.readouterr().out == at_length.splitlines(keepends=True)[-1]
+    assert at_length.splitlines()[-1].startswith("1 of 1 certificates accepted by z3")
     (part,) = tmp_path.glob("proofs/*/what_rolls_was_thrown/claim.smt2")
     part.write_text(part.read_text().replace("(check-sat)", "(check-sat) "))
     assert main(("certify", "proofs")) == 1
     assert "rejected" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("dice")
+def test_quiet_tells_what_is_not_proved_and_verbose_the_invariant(capsys: pytest.CaptureFixture[str]) -> None:
+    for loudness, lines in (("--quiet", 0), ("--verbose", 2)):
+        main(("prove", "dice.py", "--property", "what_rolls_was_thrown", loudness))
+        out = capsys.readouterr().out
+        assert out.endswith("1 of 1 claims proved.\n")
+        assert out.count("what_rolls_was_thrown") == lines
 
 
 @pytest.mark.usefixtures("dice")

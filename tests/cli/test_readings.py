@@ -135,6 +135,17 @@ def test_a_reading_matters_by_verdict_or_by_the_shortest_play(run: Output) -> No
     assert options["three"] == ("A:3", "One counts on by three.", False)
 
 
+def test_quiet_tells_what_matters_and_verbose_every_claim(run: Output) -> None:
+    _, quiet, _ = run("counting.py", "-q")
+    assert "below_three" in quiet
+    assert "step: " in quiet
+    assert "colour: " not in quiet
+    assert "no_step_goes_wrong" not in quiet
+    assert quiet.splitlines()[-1].startswith("3 readings, ")
+    _, verbose, _ = run("counting.py", "-v")
+    assert "\n  no_step_goes_wrong              holds\n" in verbose
+
+
 def test_what_is_not_known_is_not_told_as_no_difference(run: Output) -> None:
     (game,) = document(run, "counting.py", "--property", "two_piled")
     assert {r["name"]: r["matters"] for r in game["readings"]} == {

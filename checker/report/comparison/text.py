@@ -23,19 +23,26 @@ from checker.report.comparison.words import (
 from checker.report.layout import Page
 from checker.report.readings import difference_words, unknown_rows
 from checker.report.summary import NOTHING, board_of
-from checker.report.text import few, print_lines
+from checker.report.text import few, print_board, print_lines
 
 __all__ = ["print_comparisons"]
 
 _LABEL_WIDTH = 34
 
 
-def print_comparisons(page: Page, run: ComparisonRun) -> None:
-    """Print every kind of situation that differs, then claims and scenarios, and what it rests on."""
+def print_comparisons(page: Page, run: ComparisonRun, *, loudness: str = "usual") -> None:
+    """Print every kind of situation that differs, then claims and scenarios, and what it rests on.
+
+    ``loudness`` is ``usual``; ``quiet`` leaves out plays and what the answer rests on, ``verbose`` adds the
+    boards at the end of plays.
+    """
     for number, comparison in enumerate(run.comparisons):
         if number:
             page.blank()
-        _print_comparison(page, comparison)
+        if loudness == "quiet":
+            _print_short(page, comparison)
+        else:
+            _print_comparison(page, comparison, boards=loudness == "verbose")
     if run.comparisons and run_lines(run):
         page.blank()
     for line in run_lines(run):
@@ -44,7 +51,32 @@ def print_comparisons(page: Page, run: ComparisonRun) -> None:
         page.text("Nothing differs.", style="bold")
 
 
-def _print_comparison(page: Page, comparison: Comparison) -> None:
+def _print_short(page: Page, comparison: Comparison) -> None:
+    """Print each thing that differs in one sentence, and all reasons to doubt that there is no more."""
+    page.text(title(comparison), style="bold")
+    for label, text in changes_in_rules(comparison):
+        page.row(label, text, label_width=_LABEL_WIDTH)
+    if comparison.clauses_changed:
+        page.row("clauses changed", ", ".join(comparison.clauses_changed), label_width=_LABEL_WIDTH)
+    for situation in comparison.situations:
+        page.text(f"{headline(situation, comparison.sides)} ({count_words(situation)}).", indent=2, hanging=2)
+    _print_claims(page, comparison)
+    for flip in comparison.scenarios.flips:
+        page.row(flip.number, flip_words(flip, comparison.sides), label_width=_LABEL_WIDTH // 3, mark="!")
+    page.text(f"{totals(comparison)}.", style="bold")
+    if comparison.undetermined:
+        for line in basis_lines(comparison):
+            page.text(line, style="dim")
+
+
+def _print_claims(page: Page, comparison: Comparison) -> None:
+    for pair in comparison.verdicts:
+        page.row(pair.under.claim, difference_words(pair), label_width=_LABEL_WIDTH, mark="!")
+    for label, words in unknown_rows(comparison.unknown):
+        page.row(label, words, label_width=_LABEL_WIDTH, mark="?")
+
+
+def _print_comparison(page: Page, comparison: Comparison, *, boards: bool) -> None:
     page.text(title(comparison), style="bold")
     for mine, theirs in options_apart(comparison):
         page.text(f"{mine.reading}: {mine.question}", indent=2, hanging=2)
@@ -58,14 +90,11 @@ def _print_comparison(page: Page, comparison: Comparison) -> None:
             page.row(f"{clause} with {side.label}", side.clauses[clause], label_width=_LABEL_WIDTH)
     for situation in comparison.situations:
         page.blank()
-        _print_situation(page, comparison, situation)
+        _print_situation(page, comparison, situation, boards=boards)
     if comparison.judged:
         page.blank()
         page.text("Claims", style="bold")
-        for pair in comparison.verdicts:
-            page.row(pair.under.claim, difference_words(pair), label_width=_LABEL_WIDTH, mark="!")
-        for label, words in unknown_rows(comparison.unknown):
-            page.row(label, words, label_width=_LABEL_WIDTH, mark="?")
+        _print_claims(page, comparison)
         page.text(f"{claims_words(comparison)}.", indent=2, style="dim")
     _print_scenarios(page, comparison)
     page.blank()
@@ -74,7 +103,7 @@ def _print_comparison(page: Page, comparison: Comparison) -> None:
         page.text(line, style="dim")
 
 
-def _print_situation(page: Page, comparison: Comparison, situation: Situation) -> None:
+def _print_situation(page: Page, comparison: Comparison, situation: Situation, *, boards: bool) -> None:
     page.rule()
     cites = f"   [{few(situation.clauses)}]" if situation.clauses else ""
     page.text(f"{headline(situation, comparison.sides)}.{cites}", style="bold red")
@@ -96,6 +125,9 @@ def _print_situation(page: Page, comparison: Comparison, situation: Situation) -
                 page.text(words, indent=2, hanging=2)
         if situation.form is Form.START and half.play is not None:
             page.text("the game may start so", indent=2)
+        if boards and half.play is not None:
+            print_board(page, half.play)
+            page.blank()
 
 
 def _print_scenarios(page: Page, comparison: Comparison) -> None:
