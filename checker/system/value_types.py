@@ -44,11 +44,13 @@ class ValueType:
     """A form, and the types that it is made of.
 
     ``parts`` names them: the fields of a record; ``key`` and ``item`` of a map, ``key`` of a set, and
-    ``item`` of everything else that holds something.
+    ``item`` of everything else that holds something. ``name`` is what the model calls the type of a label, such
+    as ``Card``, where that is known.
     """
 
     form: Form
     parts: tuple[tuple[str, ValueType], ...] = ()
+    name: str = ""
 
     def part(self, name: str) -> ValueType:
         """Return the type of one part.

@@ -266,6 +266,17 @@ def test_players_without_a_map_are_found_beside_those_who_act() -> None:
     assert [v["name"] for v in first["values"]] == ["phase"]
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("Battlefield", "battlefields"), ("Story", "stories"), ("RuneBox", "rune boxes"), ("", "objects")],
+)
+def test_what_maps_tell_of_is_called_as_the_model_calls_it(name: str, told: str) -> None:
+    parts = (("key", ValueType(Form.LABEL, name=name)), ("item", ValueType(Form.NUMBER)))
+    known = {"worth": ValueType(Form.MAP, parts)}
+    (drawn,) = boards_of({"worth": {"X": "1", "Y": "2"}}, types=known)
+    assert [sheet["name"] for sheet in drawn["sheets"]] == [told]
+
+
 def test_who_is_only_described_is_no_player() -> None:
     state = board()
     steps = (step("go", "P1 goes", state, choosers={"card": "the turn player", "order": "P2"}),)
@@ -371,7 +382,7 @@ def test_text_and_edges_can_be_told_from_their_ground(scheme: int) -> None:
     grounds = ("bg", "surface", "sunk")
     texts = [(text, ground) for text in ("ink", "soft") for ground in (*grounds, "mark")]
     texts += [(text, ground) for text in ("accent", "bad", "known") for ground in ("bg", "surface")]
-    texts += [(name, f"{name}-bg") for name in ("bad", "known", "good", "open")]
+    texts += [(name, f"{name}-bg") for name in ("bad", "known", "good", "open", "idle")]
     texts += [("bg", "accent"), ("bg", "ink")]
     edges = [(edge, ground) for edge in ("edge", "accent", "bad") for ground in grounds]
     edges.append(("mark-edge", "surface"))

@@ -16,10 +16,12 @@ from checker.judge.selection import Selection
 from checker.judge.verdict import Run
 from checker.judge.workspace import Workspace
 from checker.report.html.gather import gathered
-from checker.report.html.page import html_text
+from checker.report.html.page import contradictions_html, html_text
+from checker.report.places import Places
 from checker.report.telling import telling_of
 from tests.report import samples
 from tests.report.browser import Browser, chromium, open_browser
+from tests.report.contradictions.samples import hostile_clauses, whole_clauses
 from tests.report.real import Silence, real_run, write_game
 
 pytestmark = [
@@ -192,3 +194,54 @@ def test_everything_is_printed(browser: Browser, page: str) -> None:
     assert browser.value("[...document.querySelectorAll('.view')].every(v => v.offsetHeight > 0)")
     assert browser.value("[...document.querySelectorAll('.play')].every(p => p.querySelector('.board'))")
     browser.show_as(1280, 900)
+
+
+@pytest.fixture
+def clauses(tmp_path: Path) -> str:
+    path = tmp_path / "clauses.html"
+    path.write_text(contradictions_html(whole_clauses(), Places()), encoding="utf-8")
+    return path.as_uri()
+
+
+CLASH = "#force_of_will.clash.00000001"
+
+
+def test_a_clash_is_stepped_through_and_marks_what_it_is_about(browser: Browser, clauses: str) -> None:
+    browser.show_as(1280, 900)
+    browser.open(f"{clauses}{CLASH}/3")
+    faults = "[...document.querySelectorAll('.view.on .zone.fault h4')].map(h => h.innerText)"
+    assert browser.value(faults) == []
+    browser.press("j")
+    assert sentence(browser).startswith("Step 4 the entry put in last resolves")
+    assert [" ".join(told.split()) for told in browser.value(faults)] == ["Chase what it is about"]
+    assert browser.value("location.hash") == f"{CLASH}/4"
+    browser.value("document.querySelector('.view.on .otherwise a').click()")
+    browser.wait_for("location.hash == '#force_of_will.clash.00000002'")
+    browser.open(clauses)
+    browser.value("document.querySelector('[data-filter=settled]').click()")
+    assert browser.value("document.querySelector('#findings-shown').innerText") == "1 of 4 findings are shown"
+    assert browser.log == []
+
+
+@pytest.mark.parametrize("form", ["desktop", "dark", "phone"])
+def test_the_page_of_clauses_fits_the_screen(
+    browser: Browser, clauses: str, tmp_path: Path, form: str
+) -> None:
+    browser.show_as(360 if form == "phone" else 1280, 1400, dark=form == "dark")
+    for view, part in (("clauses", ""), ("clash", f"{CLASH}/4")):
+        browser.open(clauses + part)
+        assert browser.value(EDGES) == 0
+        assert len(browser.screenshot(shots(tmp_path) / f"{form}-{view}.png")) > 10_000
+    assert browser.log == []
+
+
+def test_no_script_of_a_rulebook_or_baseline_runs(browser: Browser, tmp_path: Path) -> None:
+    script = "<img src=x onerror=alert(1)></script><script>alert(1)</script>"
+    path = tmp_path / "hostile-clauses.html"
+    path.write_text(contradictions_html(hostile_clauses(script), Places()), encoding="utf-8")
+    address = quote(script)
+    for part in ("", f"#{address}", f"#{address}/1"):
+        browser.open(path.as_uri() + part)
+        assert browser.value("document.querySelectorAll('img, svg, iframe').length") == 0
+        assert browser.requests == [path.as_uri()]
+    assert browser.log == []

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from checker.language.resolved import (
     BagType,
     BoolType,
+    EnumType,
     IntType,
     MapType,
     MaybeType,
+    MemberType,
     MomentType,
     QueueType,
     RecordType,
@@ -47,4 +49,6 @@ def _type_of(t: Type) -> ValueType:
         case SequenceType(item):
             form = {BagType: Form.BAG, QueueType: Form.QUEUE}.get(type(t), Form.SEQUENCE)
             return ValueType(form, (("item", _type_of(item)),))
+        case EnumType(cls) | MemberType(cls):
+            return ValueType(Form.LABEL, name=cls.__name__)
     return ValueType(Form.LABEL)

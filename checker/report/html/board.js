@@ -141,8 +141,7 @@ const drawing = (() => {
       return titled(sheet.name, "zones", sheet.field, faults, zones, drawIdle(sheet));
     }
     const entries = make("ul", "holders", ...sheet.entries.map((entry) => drawEntry(entry, faults)));
-    const title = sheet.kind === "players" ? "Players" : "Objects";
-    return titled(title, sheet.kind === "players" ? "players" : "objects", null, faults, entries, drawIdle(sheet));
+    return titled(sheet.name, sheet.kind, null, faults, entries, drawIdle(sheet));
   }
 
   function drawBoard(board, faults) {

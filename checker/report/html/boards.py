@@ -29,12 +29,13 @@ State = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class _Sheet:
-    """The fields that are told together, by their keys."""
+    """The fields that are told together, by their keys; ``name`` is what the model calls many of these."""
 
     keys: tuple[str, ...]
     maps: tuple[str, ...]
     tokens: tuple[str, ...]
     of_players: bool
+    name: str
 
 
 def draw_boards(play: ToldPlay, people: Collection[str] = ()) -> list[Drawn]:
@@ -86,7 +87,17 @@ class _Layout:
             tokens = [name for name, labels in left.items() if labels and labels <= set(keys)]
             for name in tokens:
                 del left[name]
-            yield _Sheet(keys, tuple(maps.get(keys, ())), tuple(tokens), keys == players)
+            name = self._named((*maps.get(keys, ()), *tokens))
+            fallback = "players" if keys == players else "objects"
+            yield _Sheet(keys, tuple(maps.get(keys, ())), tuple(tokens), keys == players, name or fallback)
+
+    def _named(self, fields: Sequence[str]) -> str:
+        """Return what the model calls the keys of these fields, as of many, if it is known."""
+        for known in (self._types[name] for name in fields if name in self._types):
+            key = dict(known.parts).get("key") or dict(known.parts).get("item") or known
+            if key.name:
+                return _plural(key.name)
+        return ""
 
     def _may_be_token(self, name: str) -> bool:
         known = self._types.get(name)
@@ -137,6 +148,7 @@ class _Layout:
             entries.append({"key": key, "tokens": _tokens(sheet, key, state, before), "rows": rows})
         return {
             "kind": "players" if sheet.of_players else "objects",
+            "name": sheet.name,
             "entries": entries,
             "idle": _idle(sheet, state),
         }
@@ -217,6 +229,14 @@ def _held(value: Any) -> tuple[str, ...]:
 
 def _words(name: str) -> str:
     return name.replace("_", " ")
+
+
+def _plural(name: str) -> str:
+    """Return what many of a type are called: ``battlefields``, ``stories`` for ``Story``."""
+    word = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).lower()
+    if re.search(r"[^aeiou]y$", word):
+        return f"{word[:-1]}ies"
+    return f"{word}es" if re.search(r"(s|x|z|ch|sh)$", word) else f"{word}s"
 
 
 def _natural(text: str) -> list[tuple[int, str]]:

@@ -20,4 +20,5 @@ def test_every_field_has_the_form_in_which_it_is_shown() -> None:
         "secret": Form.NUMBER,
         "in_game": Form.SET,
     }
-    assert types["held"].part("item").part("target").part("item").form is Form.LABEL
+    target = types["held"].part("item").part("target").part("item")
+    assert (target.form, target.name) == (Form.LABEL, "Card")
