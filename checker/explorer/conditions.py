@@ -149,6 +149,7 @@ class _Names:
             n for n in dir(cls) if not n.startswith("_") and n not in self.fields | self.rules
         } - set(_NOT_ASKED)
         self.values: dict[str, Any] = {name: getattr(words, name) for name in _LANGUAGE}
+        self.people = sorted(game.people)
         self.ambiguous: dict[str, list[str]] = {}
         for member_class in _classes(cls):
             self.values.setdefault(member_class.__name__, member_class)
@@ -230,7 +231,8 @@ def _near(name: str, names: _Names) -> str:
     close = difflib.get_close_matches(name.lower(), folded, n=1, cutoff=0.6)
     if close:
         return f"did you mean {folded[close[0]]!r}?"
-    return f"the fields of the state are: {', '.join(sorted(names.fields))}"
+    people = f"; players are {', '.join(names.people)}" if names.people else ""
+    return f"the fields of the state are: {', '.join(sorted(names.fields))}{people}"
 
 
 def _classes(game: type) -> Iterator[type]:

@@ -20,7 +20,7 @@ from checker.language.plain.world import Wrong
 from checker.language.schema import Schema
 from checker.system.value_types import ValueType
 
-__all__ = ["Explored", "Position", "Step", "step_of"]
+__all__ = ["Explored", "Position", "Step", "step_of", "steps_of"]
 
 Step = tuple[str, tuple[tuple[str, str], ...]]
 """A rule and the labels of its arguments: what a play is saved as."""
@@ -69,6 +69,16 @@ class Position:
 def step_of(step: PlayStep) -> Step:
     """Return a step as a play is saved."""
     return step.rule, tuple(step.arguments.items())
+
+
+def steps_of(listed: Sequence[Any]) -> tuple[Step, ...]:
+    """Return steps as they come from JSON: each a list of a rule and the pairs of its arguments.
+
+    Raises:
+        TypeError, ValueError: they are none.
+
+    """
+    return tuple((str(rule), tuple((str(n), str(v)) for n, v in arguments)) for rule, arguments in listed)
 
 
 @dataclass

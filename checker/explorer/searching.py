@@ -21,7 +21,7 @@ from typing import Any, TextIO
 
 from checker.errors import InputError
 from checker.explorer.goals import Goal
-from checker.explorer.positions import Explored
+from checker.explorer.positions import Explored, Step, steps_of
 from checker.judge.workspace import GameEntry, Workspace, load_file, load_game
 
 __all__ = ["Asked", "Search"]
@@ -32,7 +32,10 @@ _PATIENCE = 10.0
 
 @dataclass(frozen=True)
 class Asked:
-    """What a child is to look for: a condition in a game, within so many seconds."""
+    """What a child is to look for: a condition in a game, within so many seconds.
+
+    With ``onward`` the play goes on from where ``steps`` lead, taken from the start ``initial``.
+    """
 
     workspace: Workspace
     game: str
@@ -41,6 +44,9 @@ class Asked:
     readings: Mapping[str, str]
     condition: str
     seconds: float
+    onward: bool = False
+    initial: int = 0
+    steps: tuple[Step, ...] = ()
 
 
 class Search:
@@ -104,8 +110,7 @@ class Search:
             if kind == "progress":
                 self._progress = str(told)
             elif self._goal is None:
-                steps = tuple((rule, tuple(map(tuple, arguments))) for rule, arguments in told.pop("steps"))
-                self._goal = Goal(**told, steps=steps)
+                self._goal = Goal(**{**told, "steps": steps_of(told["steps"])})
         self._process.wait()
         if self._goal is None:
             self._goal = Goal(
@@ -131,7 +136,8 @@ def main(source: TextIO, sink: TextIO) -> None:
 
     given: dict[str, Any] = json.loads(source.readline())
     root = Path(given["workspace"].pop("root"))
-    asked = Asked(Workspace(root, **given.pop("workspace")), **given)
+    steps = steps_of(given.pop("steps"))
+    asked = Asked(Workspace(root, **given.pop("workspace")), **given, steps=steps)
     threading.Thread(target=_end_with, args=(source,), daemon=True).start()
 
     def tell(kind: str, what: object) -> None:
@@ -140,7 +146,10 @@ def main(source: TextIO, sink: TextIO) -> None:
     try:
         game = Explored(_entry(asked), asked.scopes, asked.readings)
         condition = condition_of(game, asked.condition)
-        goal = reach(game, condition, seconds=asked.seconds, tell=lambda text: tell("progress", text))
+        here, _ = game.follow(asked.initial, asked.steps) if asked.onward else (None, None)
+        goal = reach(
+            game, condition, seconds=asked.seconds, tell=lambda text: tell("progress", text), after=here
+        )
     except InputError as error:
         goal = Goal("error", "; ".join(filter(None, [error.message, error.hint])))
         if error.source is not None and error.source.file:

@@ -275,7 +275,7 @@ CASES = [
         "attribute_error",
         "require(player.hand == card)  # <--",
         "a Player has no 'hand'",
-        "there are: in_turn_order, index, next_in_game, opponents, prefix, size",
+        "there are: in_turn_order, index, next_in_game, opponents",
     ),
     rule(
         "type_error",

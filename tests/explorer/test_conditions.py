@@ -44,11 +44,35 @@ def test_what_no_play_reaches_is_said_within_its_sizes(tmp_path):
     assert "a bound cut the search" in cut.told
 
 
+def test_a_play_goes_on_from_where_it_is(tmp_path):
+    """From the first push on, the condition of the second parametrised case above takes another way."""
+    game = rooms(tmp_path)
+    here, _ = game.follow(0, (("push", (("player", "P1"),)),))
+
+    def onward(text):
+        return reach(game, condition_of(game, text), seconds=60, tell=lambda _: None, after=here)
+
+    found = onward("len(pile) == 2")
+    assert found.told == "the shortest way to it from here has 1 step"
+    assert (len(found.steps), found.steps[:1]) == (2, here.steps)
+    assert game.follow(found.initial, found.steps)[1] is None
+    assert onward("len(pile) == 1").told == "it is so here"
+    gone = onward("len(pile) == 0 and life[P1] == 1 and life[P2] == 1")
+    assert gone.told.startswith("no play that goes on from here reaches it")
+
+
+def test_a_comparison_that_makes_no_sense_is_hinted_at(tmp_path):
+    found = goal(rooms(tmp_path), "turn == 3")
+    assert found.status == "none"
+    assert found.told.endswith("never changes, or is compared with what it can never be")
+
+
 @pytest.mark.parametrize(
     ("text", "message", "hint"),
     [
         ("lief[P1] == 0", "there is nothing named 'lief'", "did you mean 'life'?"),
-        ("zzz", "there is nothing named 'zzz'", "the fields of the state are: in_game, life, pile, turn"),
+        ("zzz", "there is nothing named 'zzz'",
+         "the fields of the state are: in_game, life, pile, turn; players are P1, P2"),
         ("life[P1] ==", "this condition cannot be read: invalid syntax", "write an expression over"),
         ("", "no condition is given", "write an expression over"),
         ("pile.__class__", "'__class__' is not for conditions", "use the fields"),

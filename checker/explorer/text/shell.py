@@ -39,6 +39,7 @@ run             let everything happen that goes on by itself
 board           show the state              play       show the steps so far
 why RULE        tell why a rule is refused  claims     tell how every claim stands here
 goto CONDITION  go to the shortest play to a condition, such as len(stack) == 2, or: not CLAIM
+on CONDITION    the same, going on from here and not from a start
 start N         begin in another start      link       print the play as text, for --play
 save FILE       save the play as a test     help       show this
 quit            end"""
@@ -66,7 +67,7 @@ def explore_in_text(workspace: Workspace, game: Explored, opened: str, source: T
                 return
         except InputError as error:
             place = f"{error.source}: " if error.source is not None and error.source.file else ""
-            shell.say(f"{place}error: {error.message}", *error.hint.splitlines())
+            shell.say(f"{place}error: {error.message}", *(f"  {line}" for line in error.hint.splitlines()))
 
 
 class Shell:
@@ -89,6 +90,7 @@ class Shell:
             "why": self._why,
             "claims": lambda _: self.say(*claim_lines(list(standing(self._game, self._here)))),
             "goto": self._goto,
+            "on": lambda given: self._goto(given, onward=True),
             "start": lambda given: self._begin(_number(given, "start 1"), ()),
             "link": lambda _: self.say(self._link()),
             "save": self._save,
@@ -216,12 +218,12 @@ class Shell:
             )
         self.say(*refused_lines(refused_rule(self._game, self._here, given)))
 
-    def _goto(self, given: str) -> None:
+    def _goto(self, given: str, *, onward: bool = False) -> None:
         condition_of(self._game, given)
         game = self._game
-        file = game.entry.file
         asked = Asked(
-            self._workspace, game.schema.name, file, game.scopes, game.readings, given, SEARCH_SECONDS
+            *(self._workspace, game.schema.name, game.entry.file, game.scopes, game.readings),
+            *(given, SEARCH_SECONDS, onward, self._initial, self._steps[: self._at]),
         )
         search = Search(asked)
         told = ""

@@ -13,7 +13,7 @@ from typing import Any
 from checker.errors import InputError, UsageError
 from checker.explorer.conditions import condition_of
 from checker.explorer.moves import refused, run_on
-from checker.explorer.positions import Explored, Position, Step
+from checker.explorer.positions import Explored, Position, Step, steps_of
 from checker.explorer.saving import scenario_test
 from checker.explorer.searching import Asked, Search
 from checker.explorer.sharing import SharedPlay, play_of, text_of
@@ -155,9 +155,10 @@ class Api:
     # -- searches ----------------------------------------------------------------------------------------
 
     def _search(self, given: Told) -> Told:
-        """Begin to look for a play to a condition."""
+        """Begin to look for a play to a condition; with ``onward`` one that goes on from a position."""
         condition = _text(given, "condition")
         condition_of(self._game, condition)
+        here = self._here(given) if given.get("onward") else None
         for search in self._searches.values():
             search.give_up()
         number = len(self._searches)
@@ -171,6 +172,9 @@ class Api:
                 game.readings,
                 condition,
                 SEARCH_SECONDS,
+                onward=here is not None,
+                initial=0 if here is None else here.initial,
+                steps=() if here is None else here.steps,
             )
         )
         return {"search": number}
@@ -216,9 +220,7 @@ def _play(given: Told) -> tuple[int, tuple[Step, ...], int | None]:
     if not isinstance(listed, list) or len(listed) > _LONGEST_PLAY:
         raise UsageError(f"'steps' is to be a list of at most {_LONGEST_PLAY:,} steps")
     try:
-        steps = tuple(
-            (str(rule), tuple((str(n), str(v)) for n, v in arguments)) for rule, arguments in listed
-        )
+        steps = steps_of(listed)
     except (TypeError, ValueError) as error:
         raise UsageError("a step is a rule with its arguments") from error
     return _number(given, "initial"), steps, at

@@ -299,7 +299,7 @@
     const condition = byId("condition").value;
     const found = byId("found");
     if (state.search !== null) await stopSearch();
-    const answer = await ask("search", { condition });
+    const answer = await ask("search", byId("onward").checked ? { ...here(), condition, onward: true } : { condition });
     if (!answer) return;
     if (answer.error) {
       found.textContent = told(answer);

@@ -14,8 +14,10 @@ from typing import Any
 from checker.errors import ModelError, nearest
 from checker.language.python_words import misspelled, public
 from checker.language.rules import shorten
+from checker.language.tracing.containers import SymbolicMap
 from checker.language.tracing.ways import is_author_file
 from checker.language.tracing.wording import LEN_HINT, describe
+from checker.language.types import Object, Participant
 from checker.system.model import Source
 
 __all__ = ["calls_itself", "complaint", "error_line"]
@@ -120,13 +122,27 @@ def _words(name: str, error: Exception, frame: FrameType | None) -> tuple[str, s
     )
 
 
+_OWN = frozenset(
+    {"entries", "first_who", "has", "increment", "is_symbolic", "item_at", "key", "location"}
+    | {"negated", "next_who", "nonempty", "prefix", "term", "terms"}
+)
+"""What values have for the tool alone: no word of the language, and so none that a hint names."""
+
+
 def _no_attribute(value: Any, missing: str) -> tuple[str, str]:
-    has = public(dir(value))
+    own = {*_OWN, "size"} if isinstance(value, Participant | Object) else _OWN
+    has = [name for name in public(dir(value)) if name not in own]
     instead = [word for word in _INSTEAD.get(missing, ()) if word in has]
     if instead:
         hint = f"write `.{instead[0]}`"
+    elif not has:
+        hint = (
+            "write `map[key]`"
+            if isinstance(value, SymbolicMap)
+            else "it can only be compared or counted with"
+        )
     elif missing in _INSTEAD:
-        hint = f"it has {', '.join(has)}" if has else "write `map[key]`"
+        hint = f"it has {', '.join(has)}"
     else:
         hint = nearest(missing, has)
     return f"{describe(value)} has no {missing!r}", hint

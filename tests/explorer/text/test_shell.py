@@ -59,7 +59,7 @@ happens by itself:
      line 33: `game.life[Player(0)] > 0` is false: game.life[Player(0)] is 0
 the game is over
 error: there is no move 4
-there are 0
+  there are 0
 error: the play has steps 0 to 3, and this is 3
 """
 
@@ -93,8 +93,15 @@ def test_a_play_that_no_longer_fits_says_where(tmp_path):
 def test_a_condition_leads_to_its_play(tmp_path):
     told = session(tmp_path, "goto len(pile) == 2", "goto lief", "play")
     assert "len(pile) == 2: the shortest play to it has 2 steps" in told
-    assert "error: there is nothing named 'lief'\ndid you mean 'life'?" in told
+    assert "error: there is nothing named 'lief'\n  did you mean 'life'?" in told
     assert told.endswith("> 2. P1 pushes up\n")
+
+
+@pytest.mark.slow
+def test_a_play_goes_on_to_a_condition_from_where_it_is(tmp_path):
+    told = session(tmp_path, "1", "on life[P1] == 0", "1", "on len(pile) == 0")
+    assert "life[P1] == 0: the shortest way to it from here has 2 steps\n" in told
+    assert "len(pile) == 0: no play that goes on from here reaches it, with 2 players" in told
 
 
 @pytest.mark.slow

@@ -123,3 +123,10 @@ def test_a_search_finds_its_play(server):
     while (told := question(server, "progress", search=number))["status"] == "running":
         time.sleep(0.1)
     assert (told["status"], len(told["steps"])) == ("found", 2)
+    push = ["push", [["player", "P1"]]]
+    asked = {"condition": "life[P1] == 0", "onward": True, "initial": 0, "steps": [push]}
+    number = question(server, "search", **asked)["search"]
+    while (told := question(server, "progress", search=number))["status"] == "running":
+        time.sleep(0.1)
+    assert told["told"] == "the shortest way to it from here has 2 steps"
+    assert told["steps"][0] == push
