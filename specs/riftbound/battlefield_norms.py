@@ -194,16 +194,3 @@ def what_was_not_controlled_is_conquered(
     gains = before.controller[step.battlefield] != step.player
     final = before.points[step.player] + 1 >= before.victory_score
     return gains and not final, after.points[step.player] == before.points[step.player] + 1
-
-
-@norm("RB-PN:467", obliges("win", before="end_cleanup"))
-def enough_points_win_at_once(game: Riftbound, player: Player) -> bool:
-    """A player with enough points wins at once."""
-    return game.points[player] >= game.victory_score
-
-
-@norm("RB1.3:323.1", only("win"))
-def a_winner_has_more_points_than_anybody_else(game: Riftbound, player: Player) -> bool:
-    """Who has at least the victory score, and more points than every opponent, wins, in a cleanup."""
-    most = every(Player, lambda p: p == player or game.points[p] < game.points[player])
-    return game.outstanding and game.points[player] >= game.victory_score and most

@@ -31,6 +31,8 @@ GAMES = {
 SMALL = {
     "force_of_will_loops": ({}, 415),
     "magic_casting": ({}, 1_401),
+    "magic_copies": ({}, 252),
+    "riftbound_victory": ({}, 214),
 }
 """All other games are in :data:`LARGER`: scopes in place of a game's own, and its number of states."""
 

@@ -27,9 +27,11 @@ BUNDLED = {
     "magic_blocks": ({"stack": 1, "waiting": 1, "defense": 1, "creatures": 2}, 1_106, 1_162),
     "magic_casting": ({"stack": 2, "lands": 1}, 275, 318),
     "magic_combat": ({"stack": 1, "waiting": 1, "defense": 1, "creatures": 2}, 2_982, 3_329),
+    "magic_copies": ({"effects": 1, "stack": 2, "waiting": 1}, 82, 88),
     "magic_siege": ({"effects": 1, "defense": 1, "stack": 2, "waiting": 1}, 954, 1_016),
     "magic_triggers": ({"stack": 2, "waiting": 1}, 3_685, 3_888),
     "riftbound": ({"stack": 1, "waiting": 1}, 11_189, 11_571),
+    "riftbound_victory": ({"stack": 1, "waiting": 1}, 214, 221),
 }
 """All bundled games at a small scope, with their states and steps there."""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 import specs.magic_blocks.norms
+import specs.magic_copies.norms
 import specs.magic_siege.attacking
 import specs.magic_siege.entering
 import specs.magic_siege.norms
@@ -18,6 +19,7 @@ from checker.judge.workspace import GameEntry
 from checker.language.game import Game
 from checker.language.schema import game_name
 from models.magic_blocks import MagicBlocks
+from models.magic_copies import MagicCopies
 from models.magic_siege import MagicSiege
 from models.magic_triggers import MagicTriggers
 
@@ -33,7 +35,10 @@ CLASHES: dict[str, Pair] = {
     "M-T13": ("CR24:704.2", "CR24:704.5x/1"),
     "M-T18": ("CR24:117.1a/2", "CR24:608.2g/1"),
 }
-UNREACHED: dict[str, Pair] = {"M-T12": ("WotC-R:1", "CR24:310.7")}
+OF_COPIES: dict[str, Pair] = {
+    "M-T12": ("WotC-R:1", "CR24:310.7"),
+    "M-T12, in the article": ("S-MTG:bullet-6/2", "CR24:310.7"),
+}
 READ_OTHERWISE: dict[str, Pair] = {
     "M-T06": ("CR24:310.7", "CR24:704.5v"),
     "M-T09": ("CR24:310.11b/2", "S-MTG:reminder/3"),
@@ -81,17 +86,17 @@ def test_without_either_clause_they_do_not(monkeypatch: pytest.MonkeyPatch, side
     assert frozenset(("CR24:310.7", "CR26:704.5w")) in found or side == 1
 
 
-@pytest.mark.slow
-def test_some_would_clash_where_no_play_comes(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert sets(UNREACHED) <= clashes(MagicSiege, monkeypatch, scopes={"effects": 1}, reached=False)
+def test_the_clauses_about_copies_clash(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert clashes(MagicCopies, monkeypatch) == sets(OF_COPIES)
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("pair", OF_COPIES.values())
 @SIDES
-def test_without_either_clause_nothing_would(monkeypatch: pytest.MonkeyPatch, side: int) -> None:
-    without = [pair[side] for pair in UNREACHED.values()]
-    found = clashes(MagicSiege, monkeypatch, without, {"effects": 1}, reached=False)
-    assert not sets(UNREACHED) & found
+def test_without_either_clause_about_copies_they_do_not(
+    monkeypatch: pytest.MonkeyPatch, pair: Pair, side: int
+) -> None:
+    found = clashes(MagicCopies, monkeypatch, [pair[side]])
+    assert found == {clauses for clauses in sets(OF_COPIES) if pair[side] not in clauses}
 
 
 @pytest.mark.slow

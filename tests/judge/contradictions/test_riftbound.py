@@ -11,13 +11,16 @@ from pathlib import Path
 import pytest
 
 import specs.riftbound.battlefield_norms
-import specs.riftbound.norms  # noqa: F401 - states the norms
+import specs.riftbound.norms
+import specs.riftbound.winning  # noqa: F401 - states the norms
 from checker.judge.contradictions.examine import Examined, examine
 from checker.judge.contradictions.study import Study, study
 from checker.judge.contradictions.unreached import would_clash
 from checker.judge.workspace import GameEntry
+from checker.language.game import Game
 from checker.language.schema import game_name
 from models.riftbound import Riftbound
+from models.riftbound_victory import RiftboundVictory
 
 Clauses = tuple[str, ...]
 
@@ -48,8 +51,8 @@ CLASHES: dict[str, Clauses] = {
     "B-T27": ("RB1.3:313.3", "RB1.3:347.4"),
     "an Add ability on another's item": ("RB1.3:400.2", "RB1.3:337.1.c.3", "RB1.3:312.1"),
 }
+OF_VICTORY: dict[str, Clauses] = {"B-T18": ("RB-PN:467", "RB1.3:323.1")}
 UNREACHED: dict[str, Clauses] = {
-    "B-T18": ("RB-PN:467", "RB1.3:323.1"),
     "B-T29": ("RG:528", "RB1.3:339.1"),
 }
 
@@ -59,8 +62,8 @@ LATER = frozenset(("RB1.3:335.3", "RB1.4:335.1"))
 TABLE = Path(__file__).parents[3] / "docs" / "tensions" / "riftbound.md"
 
 
-def studied(scopes: dict[str, int]) -> Study:
-    return study(GameEntry(game_name(Riftbound), Riftbound, None), scopes=scopes, readings={})
+def studied(scopes: dict[str, int], game: type[Game] = Riftbound) -> Study:
+    return study(GameEntry(game_name(game), game, None), scopes=scopes, readings={})
 
 
 @pytest.fixture(scope="module")
@@ -97,6 +100,13 @@ def test_without_either_clause_nothing_takes_their_place(all_norms: Study, side:
     left = {clauses for clauses in clashes(all_norms.examined) if not clauses & gone}
     assert not left & sets(CLASHES)
     assert clashes(examined(all_norms, without=gone)) == left
+
+
+def test_a_winner_is_told_at_once_and_only_with_more_points_than_anybody() -> None:
+    found = studied({}, RiftboundVictory)
+    assert clashes(found.examined) == sets(OF_VICTORY)
+    for clause in OF_VICTORY["B-T18"]:
+        assert clashes(examined(found, without=[clause])) == set()
 
 
 @pytest.mark.slow

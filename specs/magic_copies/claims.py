@@ -1,0 +1,56 @@
+"""What must hold of the small game about copies: what holds of priority and of defense 0 in Magic."""
+
+from typing import Any
+
+from checker import every, invariant, possible, some, transition
+from checker.judge.builtin import expecting
+from checker.judge.claims import violated
+from models.magic_copies import Battle, MagicCopies, Zone
+from specs.magic import (
+    battles,
+    priority,  # noqa: F401 - what holds of priority in all games of this rulebook
+)
+
+
+@invariant(
+    cites=("CR24:704.5v", "CR24:310.7"),
+    at="priority",
+    says="a battle with defense 0 stays only while an ability of it has not left the stack",
+)
+def zero_defense_leaves_play(game: MagicCopies) -> bool:
+    """Any ability of it counts, also one that it had before it became a battle."""
+    return battles.zero_defense_leaves_play(game)
+
+
+@possible(cites="CR24:310.7", says="a Siege that never had defense counters stays while players act")
+def it_stays_for_a_while(game: MagicCopies) -> bool:
+    """An ability waits that it had before it became a copy."""
+    return bool(game.holders) and some(Battle, lambda b: game.is_siege(b) and b not in game.had_counters)
+
+
+@transition(
+    cites=("S-MTG:bullet-6/1", "S-MTG:bullet-6/2", "WotC-R:1"),
+    says="a Siege that never had defense counters goes nowhere but to a graveyard",
+)
+def it_goes_to_a_graveyard(before: MagicCopies, step: Any, after: MagicCopies) -> bool:
+    """It is not exiled, and its other face is not cast."""
+    return every(
+        Battle,
+        lambda b: (
+            not before.is_siege(b)
+            or after.zone[b] == Zone.BATTLEFIELD
+            or (after.zone[b] == Zone.GRAVEYARD and not after.offer)
+        ),
+    )
+
+
+# Cards are not cast here, nothing is ever defeated, and no effect needs a target.
+expecting(
+    MagicCopies,
+    "every_rule_can_happen",
+    expect=violated(
+        part="never happens: cast_battle, battle_resolves, enters_ability_triggers, aimed_ability_triggers, "
+        "defeated, defeat_resolves, cast_transformed, decline_to_cast, back_face_resolves, "
+        "bury_without_protector, remove_trigger, play_bounce, bounce_resolves, token_ceases"
+    ),
+)

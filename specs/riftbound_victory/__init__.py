@@ -1,0 +1,1 @@
+"""Riftbound: what the clauses demand of winning where the victory score changes."""
