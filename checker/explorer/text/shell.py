@@ -8,7 +8,7 @@ from typing import TextIO
 
 from checker.errors import InputError, UsageError, nearest
 from checker.explorer.conditions import condition_of
-from checker.explorer.moves import decides, moves, refused_rule, run_on, waiting_for
+from checker.explorer.moves import decides, moves, refused, refused_rule, run_on, waiting_for
 from checker.explorer.positions import Explored, Position, Step
 from checker.explorer.saving import scenario_test
 from checker.explorer.searching import Asked, Search
@@ -19,6 +19,7 @@ from checker.explorer.text.told import (
     claim_lines,
     move_lines,
     play_lines,
+    refused_line,
     refused_lines,
     step_lines,
 )
@@ -37,7 +38,7 @@ u, undo         go back one step            r, redo    go on again
 step N          go to the state after step N of the play
 run             let everything happen that goes on by itself
 board           show the state              play       show the steps so far
-why RULE        tell why a rule is refused  claims     tell how every claim stands here
+why, why RULE   tell why rules are refused  claims     tell how every claim stands here
 goto CONDITION  go to the shortest play to a condition, such as len(stack) == 2, or: not CLAIM
 on CONDITION    the same, going on from here and not from a start
 start N         begin in another start      link       print the play as text, for --play
@@ -211,11 +212,12 @@ class Shell:
     # -- questions ---------------------------------------------------------------------------------------
 
     def _why(self, given: str) -> None:
+        if not given:
+            self.say(*map(refused_line, refused(self._game, self._here)))
+            return
         order = self._game.interpreter.ranks.order
         if given not in order:
-            raise UsageError(
-                f"the game has no rule {given!r}" if given else "which rule?", hint=nearest(given, order)
-            )
+            raise UsageError(f"the game has no rule {given!r}", hint=nearest(given, order))
         self.say(*refused_lines(refused_rule(self._game, self._here, given)))
 
     def _goto(self, given: str, *, onward: bool = False) -> None:

@@ -8,9 +8,17 @@ from typing import Any
 from checker.explorer.moves import Move, RefusedRule
 from checker.explorer.standing import Standing
 from checker.language.plain.told import NOTHING, PlayStep
-from checker.report.summary import board_of, shown_source
+from checker.report.summary import board_of, counted, shown_source
 
-__all__ = ["board_lines", "claim_lines", "move_lines", "play_lines", "refused_lines", "step_lines"]
+__all__ = [
+    "board_lines",
+    "claim_lines",
+    "move_lines",
+    "play_lines",
+    "refused_line",
+    "refused_lines",
+    "step_lines",
+]
 
 _MOST = 6
 """Instances of a rule that are listed for one reason."""
@@ -80,6 +88,15 @@ def claim_lines(claims: Sequence[Standing]) -> Iterator[str]:
         yield f" {mark:>1} {stands.claim.name}: {stands.claim.says or stands.claim.kind.value}"
         if stands.why:
             yield f"     {stands.why}"
+
+
+def refused_line(refused: RefusedRule) -> str:
+    """Return the first reason why a rule is refused, in one line."""
+    first = refused.reasons[0].refusal
+    more = len(refused.reasons) - 1
+    why = f"needs {first.condition}" if first.condition else first.reason
+    others = f", and {counted(more, 'other reason')}" if more else ""
+    return f"  {refused.rule}: {why}{others}"
 
 
 def refused_lines(refused: RefusedRule) -> Iterator[str]:

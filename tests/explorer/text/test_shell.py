@@ -90,6 +90,14 @@ def test_a_play_that_no_longer_fits_says_where(tmp_path):
     assert "\n1. P1 pushes up\n" in told
 
 
+def test_all_that_is_refused_is_told_in_a_line_each(tmp_path):
+    told = session(tmp_path, "why", "why fal")
+    assert told.endswith(
+        "  push: needs player == self.turn\n  fall: needs self.pile.size > 1\n"
+        "error: the game has no rule 'fal'\n  did you mean 'fall'?\n"
+    )
+
+
 def test_a_condition_leads_to_its_play(tmp_path):
     told = session(tmp_path, "goto len(pile) == 2", "goto lief", "play")
     assert "len(pile) == 2: the shortest play to it has 2 steps" in told
