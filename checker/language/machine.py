@@ -42,6 +42,12 @@ class Machine(Protocol):
     def seats_from(self, start: Any) -> Iterable[Any]:
         """Yield the participants who are in the game, in turn order from ``start``."""
 
+    def first_who(self, start: Any, predicate: Callable[..., Any], *, others: bool) -> Any:
+        """Return the first participant in the game, in turn order from ``start``, who fits; absent if none.
+
+        ``others`` leaves ``start`` out.
+        """
+
     def now(self) -> Any:
         """Return the moment of this event."""
 

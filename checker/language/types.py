@@ -94,6 +94,14 @@ class Participant(Member):
         """Return the participants who are in the game, in turn order, starting with this one."""
         return list(machine().seats_from(self))
 
+    def first_who(self, predicate: Callable[[Self], object]) -> Self | None:
+        """Return the first participant in turn order, this one before all others, who fits, or ``None``."""
+        return cast("Self | None", machine().first_who(self, predicate, others=False))
+
+    def next_who(self, predicate: Callable[[Self], object]) -> Self | None:
+        """Return the first of the other participants, in turn order after this one, who fits, or ``None``."""
+        return cast("Self | None", machine().first_who(self, predicate, others=True))
+
 
 class Object(Member):
     """A game object, such as a card. Declare ``class Card(Object, size=scope(3))``."""

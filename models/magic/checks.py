@@ -105,10 +105,7 @@ class Checks(Defeat):
         """Return whether no player before ``player`` in turn order has a protector to choose."""
         if self.protector_order == "any_order":
             return True
-        for other in self.turn_player.in_turn_order():
-            if self.has_protector_to_choose(other):
-                return other == player
-        return False
+        return self.turn_player.first_who(self.has_protector_to_choose) == player
 
     def has_protector_to_choose(self, player: Player) -> bool:
         """Return whether ``player`` controls a battle that needs a protector, and somebody can be chosen."""
@@ -163,10 +160,7 @@ class Checks(Defeat):
 
     def stacks_next(self, player: Player) -> bool:
         """Return whether ``player`` is the first in turn order from the active player whose triggers wait."""
-        for other in self.turn_player.in_turn_order():
-            if self.has_waiting_triggers(other):
-                return other == player
-        return False
+        return self.turn_player.first_who(self.has_waiting_triggers) == player
 
     def has_legal_target(self, trigger: Trigger) -> bool:
         """Return whether there is a target for the trigger, if it needs one."""

@@ -131,10 +131,7 @@ class Triggering(MagicPriority[Player, Entry]):
 
     def stacks_next(self, player: Player) -> bool:
         """Return whether ``player`` is the first in turn order who has triggers in the present wave."""
-        for other in self.turn_player.in_turn_order():
-            if self.has_in_wave(other):
-                return other == player
-        return False
+        return self.turn_player.first_who(self.has_in_wave) == player
 
     def has_in_wave(self, player: Player) -> bool:
         """Return whether ``player`` has a trigger in the wave that is being stacked."""

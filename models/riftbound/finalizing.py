@@ -193,10 +193,7 @@ class Finalizing(Cleanups):
 
     def puts_next(self, player: Player) -> bool:
         """Return whether ``player`` is the first in turn order from the turn player with waiting triggers."""
-        for other in self.turn_player.in_turn_order():
-            if self.has_waiting_triggers(other):
-                return other == player
-        return False
+        return self.turn_player.first_who(self.has_waiting_triggers) == player
 
     @automatic(
         cites=("RB1.3:303.2.a", "RB1.4:383.3.d", "RB1.3:319.3"),

@@ -74,10 +74,11 @@ class Showdowns(Battlefields):
 
     def next_after_pass(self, player: Player) -> Player | None:
         """Return the next player in turn order whose pass counts."""
-        for other in player.opponents:
-            if self.takes_part(other):
-                return other
-        return None
+        return player.next_who(self.takes_part)
+
+    def who_has_focus(self) -> Player | None:
+        """Return who has focus, if anybody does."""
+        return self.turn_player.first_who(lambda p: p in self.focus)
 
     @action(
         cites=(
@@ -117,13 +118,12 @@ class Showdowns(Battlefields):
         """With nothing outstanding, the turn player is next, or in a showdown who has focus."""
         require(not self.due, not self.holders, not self.is_closed(), self.phase == Phase.MAIN)
         require(self.in_showdown() or self.is_neutral_open())
-        if self.in_showdown():
-            for player in Player:
-                if player in self.focus:
-                    if self.with_nothing_outstanding == "turn_player":
-                        self.holders.add(player)
-                    else:
-                        self.due = player
+        player = self.who_has_focus()
+        if self.in_showdown() and player:
+            if self.with_nothing_outstanding == "turn_player":
+                self.holders.add(player)
+            else:
+                self.due = player
         if not self.due:
             self.due = self.turn_player
 
@@ -164,14 +164,13 @@ class Showdowns(Battlefields):
 
     def pass_focus(self) -> None:
         """Let the next player gain focus, and priority with it; nobody has passed by this."""
-        for player in Player:
-            if player in self.focus:
-                before = self.last_actor or player
-                self.focus = set_of(before.next_in_game)
-                self.due = None
-                if self.transfer == "a_pass":
-                    self.passed.add(player)
-                break
+        player = self.who_has_focus()
+        if player:
+            before = self.last_actor or player
+            self.focus = set_of(before.next_in_game)
+            self.due = None
+            if self.transfer == "a_pass":
+                self.passed.add(player)
         self.last_actor = None
 
     # -- everybody has passed in an open showdown --------------------------------------------------------

@@ -97,8 +97,8 @@ FORMS = {
     r": Maybe\[": 80, r"Moment": 80, r"now\(\)": 60, r"for v\d+ in": 60, r"match ": 35, r"while ": 20,
     r"some\(": 80, r"every\(": 80, r"where\(": 60, r"count\(": 25, r"implies\(": 30, r"set_of\(": 60,
     r"\.find\(": 20, r"\.replace\(": 5, r"dataclasses\.replace\(": 5, r"next_in_game": 35, r"\.opponents": 40,
-    r"in_turn_order": 40, r"self\.in_game\.(discard|add|clear)": 15, r"may\(|may_act": 60, r"\+= ": 60,
-    r"    require\(.*\)\n    \n": 60,
+    r"in_turn_order": 40, r"(first|next)_who": 20, r"self\.in_game\.(discard|add|clear)": 15,
+    r"may\(|may_act": 60, r"\+= ": 60, r"    require\(.*\)\n    \n": 60,
 }  # fmt: skip
 
 

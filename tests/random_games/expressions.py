@@ -154,6 +154,8 @@ class Context:
         if self.chance(0.25):
             return "None"
         sources = self._sources(wanted)
+        if item == "Player" and depth:
+            sources.append(self._in_turn_order())
         for text, t in self.containers("Stack", "Queue", "Bag"):
             if inner(t) == [item] and depth:
                 name = self.name()
@@ -162,6 +164,12 @@ class Context:
         if sources and self.chance(0.5):
             return self.pick(sources)
         return self.value(item, max(depth - 1, 0))
+
+    def _in_turn_order(self) -> str:
+        name = self.name()
+        inside = self.within(**{name: "Player"})
+        word = self.pick(["first_who", "next_who"])
+        return f"{self.key('Player')}.{word}(lambda {name}: {inside.condition(0)})"
 
     def _item(self, depth: int) -> str:
         sources = self._sources("Item")
@@ -210,6 +218,7 @@ class Context:
             a = self.pick(sources)
             b = self.pick(sources) if timed else self.value(kind, max(depth - 1, 0))
             if kind.startswith("Maybe"):
+                a = self._in_turn_order() if kind == "Maybe[Player]" and self.chance(0.3) else a
                 b = b if self.chance(0.6) else "None"
                 return f"({a} {self.pick(['==', '!='])} {b})"
             if kind in ("int", "Moment"):

@@ -14,10 +14,11 @@ from checker.language.open.ranges import found
 from checker.language.open.refusal import refused
 from checker.language.open.selection import OpenSelection, Span, cannot_loop
 from checker.language.open.sequences import OpenSequence
-from checker.language.resolved import MemberType
+from checker.language.resolved import MaybeType, MemberType
 from checker.language.tracing.active import recorder
+from checker.language.tracing.coding import decode
 from checker.language.tracing.machine import SymbolicSelection, TracingMachine
-from checker.language.tracing.predicates import folded
+from checker.language.tracing.predicates import fitting, folded
 from checker.language.tracing.values import bool_value, member_class, member_value, present
 from checker.language.tracing.ways import author_line
 from checker.system import terms as tm
@@ -77,9 +78,32 @@ class OpenMachine(TracingMachine):
         if self.layout.many is not None:
             raise refused(
                 "the participants are gone through in turn order, and there may be any number of them",
-                "ask `player.next_in_game`, or write a rule that is taken once for each of them",
+                "ask for the first of them who fits, `player.first_who(...)` or `player.next_who(...)`, or write "
+                "a rule that is taken once for each of them",
             )
         return super().seats_from(start)
+
+    def first_who(self, start: Any, predicate: Callable[..., Any], *, others: bool) -> Any:
+        """Return the first participant in turn order from ``start`` who fits: two least numbers."""
+        many = self.layout.many
+        if many is None or not callable(predicate) or isinstance(predicate, type):
+            return super().first_who(start, predicate, others=others)
+        here = _number(present(start))
+        inside = cast(OpenSet, self.read("in_game")).body
+        end = self.layout.end
+
+        def least(seats: Callable[[Term], Term]) -> Term:
+            def fits(x: Term) -> Term:
+                counts = tm.all_of((tm.less(x, end), seats(x), applied(inside, (x,))))
+                return fitting(counts, predicate, member_value(many.cls, many.count, x))
+
+            return found(Op.LEAST, end, fits)
+
+        later = least(lambda x: tm.less(here, x) if others else tm.negate(tm.less(x, here)))
+        earlier = least(lambda x: tm.less(x, here))
+        around = ite(tm.less(earlier, end), earlier, tm.integer(0))
+        there = tm.any_of((tm.less(later, end), tm.less(earlier, end)))
+        return decode(MaybeType(many), (there, ite(tm.less(later, end), later, around)))
 
     # -- quantifiers -----------------------------------------------------------------------------
 
@@ -92,9 +116,7 @@ class OpenMachine(TracingMachine):
             return super().quantify(how, (), predicate)  # which says what is wrong
         match how:
             case "some":
-                return bool_value(
-                    self._some(ranged, lambda here, values: self._fits(here, values, predicate))
-                )
+                return bool_value(self._some(ranged, lambda here, values: fitting(here, predicate, *values)))
             case "every":
                 broken = self._some(ranged, lambda here, values: self._breaks(here, values, predicate))
                 return bool_value(tm.negate(broken))
@@ -104,7 +126,7 @@ class OpenMachine(TracingMachine):
                 "ask with some(...) or every(...)",
             )
         singles, spans = ranged[0]
-        picked_singles = [(self._fits(c, (x,), predicate), x) for c, x in singles]
+        picked_singles = [(fitting(c, predicate, x), x) for c, x in singles]
         picked = [self._picked(span, predicate) for span in spans]
         if how == "count":
             return OpenCount([c for c, _ in picked_singles], [(s.end, s.counts) for s in picked])
@@ -113,15 +135,9 @@ class OpenMachine(TracingMachine):
     def _picked(self, span: Span, predicate: Callable[..., Any]) -> Span:
         def counts(x: Term) -> Term:
             here = tm.all_of((tm.less(x, span.end), span.counts(x)))
-            return self._fits(here, (span.item(x),), predicate)
+            return fitting(here, predicate, span.item(x))
 
         return Span(span.end, span.item, counts)
-
-    @staticmethod
-    def _fits(here: Term, values: tuple[Any, ...], predicate: Callable[..., Any]) -> Term:
-        if recorder().facts.decide(here) is False:
-            return tm.FALSE
-        return tm.all_of((here, folded(functools.partial(predicate, *values), assuming=here)))
 
     @staticmethod
     def _breaks(here: Term, values: tuple[Any, ...], predicate: Callable[..., Any]) -> Term:

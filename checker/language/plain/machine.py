@@ -307,6 +307,14 @@ class PlainMachine:
         """Yield the participants who are in the game, in turn order from ``start``."""
         return iter(self._seats(start))
 
+    def first_who(self, start: Any, predicate: Callable[..., Any], *, others: bool) -> Any:
+        """Return the first participant in turn order from ``start`` who fits; every one is asked."""
+        asked = [p for p in self._seats(start) if not others or p != start]
+        fits = [p for p in asked if self.holds(predicate, p)]
+        participant = self.world.schema.participant
+        assert participant is not None
+        return fits[0] if fits else Absent(participant, self)
+
     def _seats(self, start: Any) -> list[Any]:
         everybody = self.world.members(type(start))
         present = self._data("in_game")

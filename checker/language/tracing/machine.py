@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from checker.errors import ModelError, nearest
-from checker.language.resolved import MemberType, SetType, label_of
+from checker.language.resolved import MaybeType, MemberType, SetType, label_of
 from checker.language.rules import RuleInfo, RuleKind
 from checker.language.tracing.active import in_predicate, recorder
-from checker.language.tracing.coding import lifted
+from checker.language.tracing.coding import decode, lifted
 from checker.language.tracing.containers import container_items, read, write
 from checker.language.tracing.layout import Layout
 from checker.language.tracing.location import Location
 from checker.language.tracing.nested import Choices, NestedChoice
-from checker.language.tracing.predicates import folded
+from checker.language.tracing.predicates import fitting, folded
 from checker.language.tracing.sets import set_value
 from checker.language.tracing.store import ONLY_ADDS, Reason, Store
 from checker.language.tracing.values import (
@@ -247,6 +247,28 @@ class TracingMachine(View):
             if recorder().decide(tm.any_of(here)):
                 yield member_value(who.cls, who.count, seat)
 
+    def first_who(self, start: Any, predicate: Callable[..., Any], *, others: bool) -> Any:
+        """Return the first participant in turn order from ``start`` who fits, without forking."""
+        who = self._participant()
+        _check_predicate(predicate, "first_who(...) and next_who(...)", "player.next_who(lambda p: ...)")
+        index = _index(present(start))
+        fits = [
+            fitting(
+                tm.all_of((inside, tm.negate(tm.equal(index, tm.integer(seat))) if others else TRUE)),
+                predicate,
+                member,
+            )
+            for seat, (inside, member) in enumerate(zip(self.in_game, self.members(who.cls), strict=True))
+        ]
+        found: Term = tm.integer(0)
+        for first in reversed(range(who.count)):
+            following: Term = tm.integer(0)
+            for distance in reversed(range(who.count)):
+                other = (first + distance) % who.count
+                following = ite(fits[other], tm.integer(other), following)
+            found = ite(tm.equal(index, tm.integer(first)), following, found)
+        return decode(MaybeType(who), (tm.any_of(fits), found))
+
     # -- conditions ------------------------------------------------------------------------------
 
     def require(self, conditions: tuple[Any, ...]) -> None:
@@ -272,12 +294,7 @@ class TracingMachine(View):
 
     def quantify(self, how: str, domains: tuple[Any, ...], predicate: Callable[..., Any]) -> Any:
         """Evaluate a quantifier as one term."""
-        if not callable(predicate) or isinstance(predicate, type):
-            raise ModelError(
-                f"{how}(...) needs a function as its last argument",
-                hint=f"write `{how}(Player, lambda p: ...)`",
-                source=author_line(),
-            )
+        _check_predicate(predicate, f"{how}(...)", f"{how}(Player, lambda p: ...)")
         parts: list[tuple[Term, Term, Any]] = []
         for combination in itertools.product(*(self._items(d) for d in domains)):
             here = tm.all_of(c for c, _ in combination)
@@ -449,6 +466,13 @@ def machine_on(
     """Return the machine that a game with this layout is traced with."""
     made: TracingMachine = (layout.machine or TracingMachine)(layout, store, permissions, choices)
     return made
+
+
+def _check_predicate(predicate: object, word: str, example: str) -> None:
+    if not callable(predicate) or isinstance(predicate, type):
+        raise ModelError(
+            f"{word} needs a function as its last argument", hint=f"write `{example}`", source=author_line()
+        )
 
 
 def _index(member: Any) -> Term:

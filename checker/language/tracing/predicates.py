@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 
 from checker.language.tracing.active import recorder, recording
 from checker.language.tracing.facts import Facts
 from checker.language.tracing.values import truth
 from checker.language.tracing.ways import Recorder, Undone, explore, fold_terms, fold_wrongs
-from checker.system.terms import TRUE, Term, all_of
+from checker.system.terms import FALSE, TRUE, Term, all_of
 
-__all__ = ["folded"]
+__all__ = ["fitting", "folded"]
 
 
 def folded(predicate: Callable[[], object], *, assuming: Term = TRUE) -> Term:
@@ -36,3 +37,10 @@ def folded(predicate: Callable[[], object], *, assuming: Term = TRUE) -> Term:
         if outer.facts.decide(condition) is not False:
             outer.wrongs.append(type(wrong)(wrong.message, wrong.source, condition))
     return fold_terms(ways, lambda term: term, truth(False))
+
+
+def fitting(here: Term, predicate: Callable[..., object], *values: object) -> Term:
+    """Return the condition that ``here`` and the predicate are true; it is asked only where ``here`` is."""
+    if recorder().facts.decide(here) is False:
+        return FALSE
+    return all_of((here, folded(functools.partial(predicate, *values), assuming=here)))

@@ -374,17 +374,17 @@ def member_value(cls: type[T.Member], count: int, term: Term) -> T.Member:
     return made
 
 
+_OF_EVERY_MEMBER = (
+    "index", "is_symbolic", "next_in_game", "opponents", "in_turn_order", "first_who", "next_who"
+)  # fmt: skip
+"""What is asked of a member itself, whoever it is, and not of each that it may be."""
+
+
 def _symbolic_class(cls: type[T.Member]) -> type[T.Member]:
     """Return a subclass of an author's member class, for members that are not known yet."""
 
     def get(self: Any, name: str) -> Any:
-        if name.startswith("_") or name in (
-            "index",
-            "is_symbolic",
-            "next_in_game",
-            "opponents",
-            "in_turn_order",
-        ):
+        if name.startswith("_") or name in _OF_EVERY_MEMBER:
             return object.__getattribute__(self, name)
         values = [getattr(m, name) for m in machine().members(cls)]
         if callable(values[0]):

@@ -47,3 +47,12 @@ def test_the_core_means_the_same_for_any_number_of_players(players: int) -> None
 def test_the_bundled_games_mean_the_same_with_sizes_open(game: type[Game], most: int) -> None:
     states, steps = agree(game, {}, most, many=False)
     assert steps >= states == most
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "players", "most"), [(Magic, 2, 12), (Magic, 3, 12), (Riftbound, 3, 8)])
+def test_the_bundled_games_mean_the_same_for_any_number_of_players(
+    game: type[Game], players: int, most: int
+) -> None:
+    states, steps = agree(game, {"players": players}, most, many=True)
+    assert steps >= states == most
