@@ -78,7 +78,7 @@ class OpenMachine(TracingMachine):
         if self.layout.many is not None:
             raise refused(
                 "the participants are gone through in turn order, and there may be any number of them",
-                "ask for the first of them who fits, `player.first_who(...)` or `player.next_who(...)`, or write "
+                "ask for the first who fits, `player.first_who(...)` or `player.next_who(...)`, or write "
                 "a rule that is taken once for each of them",
             )
         return super().seats_from(start)
