@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 __all__ = ["Diagram", "Diagrams", "OutOfMemory", "available"]
@@ -71,6 +72,19 @@ def _after(bit: int) -> str:
     return f"after{bit}"
 
 
+@dataclass(frozen=True)
+class _Bits:
+    """Some bits: the names of their values now and after a step, and "each is the same after as now".
+
+    Renaming is a conjunction with ``same``: what it gives is remembered by the library from one call to the
+    next, and what renaming proper gives is not.
+    """
+
+    now: Sequence[str]
+    after: Sequence[str]
+    same: Diagram
+
+
 class Diagrams:
     """A manager of diagrams over ``bits`` bits, which takes at most about ``memory`` bytes."""
 
@@ -93,6 +107,7 @@ class Diagrams:
         self._nows: list[Diagram] = [self._manager.var(_now(bit)) for bit in range(bits)]
         self._afters: list[Diagram] = [self._manager.var(_after(bit)) for bit in range(bits)]
         self._number: Mapping[str, int] = {_now(bit): bit for bit in range(bits)}
+        self._known: dict[tuple[int, ...], _Bits] = {}
 
     @contextmanager
     def guarded(self) -> Iterator[None]:
@@ -131,8 +146,9 @@ class Diagrams:
 
     def images(self, steps: Diagram, states: Diagram, bits: Sequence[int]) -> Diagram:
         """Return the states after ``steps`` from ``states``, where the steps change only ``bits``."""
-        reached = self._and_exists(states, steps, [_now(bit) for bit in bits])
-        return self._rename(reached, {_after(bit): _now(bit) for bit in bits})
+        known = self._bits_of(bits)
+        reached = self._and_exists(states, steps, known.now)
+        return cast(Diagram, self._and_exists(reached, known.same, known.after))
 
     def preimages(self, steps: Diagram, states: Diagram, bits: Sequence[int]) -> Diagram:
         """Return the states before ``steps`` into ``states``, where the steps change only ``bits``."""
@@ -144,14 +160,25 @@ class Diagrams:
 
     def later(self, states: Diagram, bits: Sequence[int]) -> Diagram:
         """Return the set with these bits taken as those after a step."""
-        return self._rename(states, {_now(bit): _after(bit) for bit in bits})
+        known = self._bits_of(bits)
+        return cast(Diagram, self._and_exists(states, known.same, known.now))
 
     def meet(self, one: Diagram, other: Diagram, bits: Sequence[int]) -> Diagram:
         """Return what is in both sets if these bits after a step are chosen well."""
-        return cast(Diagram, self._and_exists(one, other, [_after(bit) for bit in bits]))
+        return cast(Diagram, self._and_exists(one, other, self._bits_of(bits).after))
 
-    def _rename(self, diagram: Any, names: Mapping[str, str]) -> Diagram:
-        return cast(Diagram, self._manager.let(names, diagram) if names else diagram)
+    def _bits_of(self, bits: Sequence[int]) -> _Bits:
+        """Return what is needed again and again of these bits."""
+        key = tuple(bits)
+        known = self._known.get(key)
+        if known is None:
+            same = self.true
+            # The last of the order first, so that each conjunction only puts something on top.
+            for bit in sorted(key, key=lambda bit: int(self._nows[bit].level), reverse=True):
+                now, after = self._nows[bit], self._afters[bit]
+                same = same & self.choose(now, after, ~after)
+            known = self._known[key] = _Bits([*map(_now, key)], [*map(_after, key)], same)
+        return known
 
     def positions(self) -> list[int]:
         """Return the bits, by their values now, in the present order of the variables."""
