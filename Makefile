@@ -23,7 +23,7 @@ help:
 
 check: $(READY)
 	$(BIN)/ruleproof check --out reports
-	$(BIN)/ruleproof contradictions --quiet --out reports/contradictions
+	$(BIN)/ruleproof contradictions --everywhere --quiet --out reports/contradictions
 
 test: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist worksteal

@@ -19,7 +19,7 @@ from checker.judge.claims import (
     violated,
 )
 from checker.judge.comparison.declare import compared
-from checker.judge.norms.declare import norm, settled
+from checker.judge.norms.declare import also_under, norm, settled
 from checker.judge.norms.forms import (
     at_most_one,
     closed,
@@ -79,6 +79,7 @@ __all__ = [
     "Stack",
     "UsageError",
     "action",
+    "also_under",
     "always_possible",
     "as_enters",
     "assumed",

@@ -46,6 +46,12 @@ __all__ = ["command"]
     help="Let long searches that end early (--timeout, Ctrl-C) leave their state here, and go on from it.",
 )
 @click.option(
+    "--contradictions",
+    is_flag=True,
+    help="Also hold the clauses of these games against each other, as `ruleproof contradictions` does, and "
+    "tell it as text, markdown or html.",
+)
+@click.option(
     "--format",
     "form",
     type=OneWord(list(FORMATS)),
@@ -80,6 +86,7 @@ def command(
     selection: Selection,
     memory: float | None,
     checkpoints: Path | None,
+    contradictions: bool,
     form: str,
     writes: tuple[tuple[str, Path], ...],
     out: Path | None,
@@ -96,6 +103,7 @@ def command(
       ruleproof check magic --scope players=3 --reading edition=CR26
       ruleproof check --out reports
       ruleproof check --write junit=junit.xml --write sarif=ruleproof.sarif
+      ruleproof check --contradictions --write html=report.html
     """  # noqa: D301 - click keeps lines as they are after this mark
     from checker.report.places import repository_above
     from checker.report.telling import Telling
@@ -116,6 +124,11 @@ def command(
         except UsageError as error:
             failures.append(error)
     telling = Telling(run, told, repository_above(Path.cwd()), failure=ended)
+    if contradictions:
+        try:
+            telling = session.with_clauses(telling)
+        except InputError as error:
+            failures.append(error)
     if "html" in (form, *(name for name, _ in writes)):
         try:
             telling = session.gathered(telling)
@@ -126,7 +139,7 @@ def command(
     if ended is not None or failures:
         sys.stdout.flush()
         raise ended or failures[0]
-    return run.exit_code
+    return telling.exit_code
 
 
 class _Session:
@@ -176,6 +189,22 @@ class _Session:
                 self._printer.verdict(verdict)
                 sys.stdout.flush()
 
+    def with_clauses(self, telling: Telling) -> Telling:
+        """Return a telling with what is wrong with the clauses; nothing is looked for if it ended early."""
+        from checker.judge.contradictions.baseline import own_baseline
+        from checker.judge.contradictions.run import contradictions
+        from checker.judge.workspace import find_workspace
+
+        if telling.failure is not None or telling.run.interrupted:
+            return telling
+        workspace = find_workspace()
+        try:
+            with self._new_progress() as self._progress:
+                found = contradictions(workspace, self._selection, self, baseline=own_baseline(workspace))
+        except KeyboardInterrupt:
+            return replace(telling, run=replace(telling.run, interrupted=True))
+        return replace(telling, contradictions=found)
+
     def gathered(self, telling: Telling) -> Telling:
         """Return a telling with what only a page shows; nothing is added to a run that was ended early."""
         from checker.judge.workspace import find_workspace
@@ -211,6 +240,11 @@ class _Session:
             if telling.failure is None:
                 at_length = [v for v in telling.told if self._selection.properties or not v.expected]
                 self._printer.close(telling.run, told=at_length, reports=reports)
+            if telling.contradictions is not None:
+                from checker.report.contradictions.text import print_contradictions
+
+                click.echo()
+                print_contradictions(telling.contradictions, sys.stdout, loudness=self._loudness)
         elif telling.failure is None or form.tells_failure:
             click.echo(form.text(replace(telling, timed=True)), nl=False)
 

@@ -57,6 +57,11 @@ def _documents(
 @click.option("--clause", default="", metavar="ID", help="Only what this clause has a part in.")
 @scope_option
 @reading_option
+@click.option(
+    "--everywhere",
+    is_flag=True,
+    help="Look also under the readings and scopes that the specs name besides the games' own (also_under).",
+)
 @timeout_option("Give up the search after S seconds.")
 @jobs_option("Examine games")
 @click.option(
@@ -93,6 +98,7 @@ def command(
     clause: str,
     scopes: dict[str, int],
     readings: dict[str, str],
+    everywhere: bool,
     timeout: float | None,
     jobs: int,
     baseline: Path | None,
@@ -125,8 +131,16 @@ def command(
     known = own_baseline(workspace) if baseline is None else load_baseline(baseline)
     selection = Selection(games=games, scopes=scopes, readings=readings, timeout=timeout, jobs=jobs)
     with Progress(sys.stderr, shown=loudness != "quiet") as progress:
-        run = contradictions(workspace, selection, CommandListener(progress), clause=clause, baseline=known)
+        run = contradictions(
+            workspace,
+            selection,
+            CommandListener(progress),
+            clause=clause,
+            baseline=known,
+            everywhere=everywhere,
+        )
     words = ["ruleproof", "contradictions", *selection.games, *(["--clause", clause] if clause else [])]
+    words += ["--everywhere"] if everywhere else []
     for option, given in (("--scope", scopes), ("--reading", readings)):
         for name, value in given.items():
             words += [option, f"{name}={value}"]

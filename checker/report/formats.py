@@ -45,7 +45,12 @@ def _json(telling: Telling) -> str:
 def _markdown(telling: Telling) -> str:
     from checker.report.markdown import run_text
 
-    return run_text(telling.run, telling.told)
+    told = run_text(telling.run, telling.told)
+    if telling.contradictions is None:
+        return told
+    from checker.report.contradictions.markdown import contradictions_text
+
+    return f"{told}\n{contradictions_text(telling.contradictions)}"
 
 
 def _html(telling: Telling) -> str:

@@ -45,8 +45,11 @@ class Telling:
 
     @property
     def exit_code(self) -> int:
-        """The exit code of the command that is told."""
-        return 2 if self.failure is not None else self.run.exit_code
+        """The exit code of the command that is told: a finding comes before what is undetermined."""
+        if self.failure is not None:
+            return 2
+        codes = {self.run.exit_code, 0 if self.contradictions is None else self.contradictions.exit_code}
+        return next((code for code in (1, 3) if code in codes), 0)
 
     def clauses(self, verdict: Verdict) -> Mapping[str, str]:
         """Return the paraphrases of clauses by id, for the game of a verdict."""

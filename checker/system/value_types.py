@@ -44,8 +44,8 @@ class ValueType:
     """A form, and the types that it is made of.
 
     ``parts`` names them: the fields of a record; ``key`` and ``item`` of a map, ``key`` of a set, and
-    ``item`` of everything else that holds something. ``name`` is what the model calls the type of a label, such
-    as ``Card``, where that is known.
+    ``item`` of everything else that holds something. ``name`` is what the model calls the type of a label,
+    such as ``Card``, where that is known.
     """
 
     form: Form

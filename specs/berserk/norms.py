@@ -6,6 +6,7 @@ players may do take it as it is.
 """
 
 from checker import (
+    also_under,
     at_most_one,
     ensures,
     every,
@@ -31,6 +32,9 @@ DECLARATIONS = ("use_ability", "act_slowly")
 
 settled(Berserk, "holders", says="who has priority")
 settled(Berserk, "passed", says="who has passed")
+# Where the text leaves open what becomes of a symbiote, an order matters; and passes may count on, or not.
+also_under(Berserk, symbiote="unsettled")
+also_under(Berserk, run_of_passes="kept")
 
 # -- who has priority --------------------------------------------------------------------------------
 

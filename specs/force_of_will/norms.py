@@ -1,6 +1,7 @@
 """What the clauses demand of priority and the chase of Force of Will, each from its own text alone."""
 
 from checker import (
+    also_under,
     ensures,
     every,
     gives,
@@ -22,6 +23,8 @@ from specs.force_of_will import sequence_norms
 __all__ = ["sequence_norms"]
 
 settled(ForceOfWill, "holders", after="finish_resolution", says="who has priority")
+# As the article has it, nobody has priority once the last entry has resolved.
+also_under(ForceOfWill, after_last_entry="nobody")
 
 PLAYING = (
     "play_folgore",

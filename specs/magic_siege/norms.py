@@ -6,12 +6,18 @@ article's clause can be read in two ways, the norm follows the reading that is c
 
 from typing import Any
 
-from checker import ensures, every, norm, obliges, only, permits, some
+from checker import also_under, ensures, every, norm, obliges, only, permits, some
 from models.magic_siege import Battle, Card, MagicSiege, Phase, Player, Zone
 from models.priority_stack import Stage
 from specs.magic_siege.reading import casts_now, has_triggered_only, on_the_stack, without_defense
 
 Pair = tuple[bool, bool]
+
+# The other way in which "has triggered" and "is defeated" can be read, and whom an attack option lets attack:
+# with two players the only opponent is the defending player, whichever option is in use.
+also_under(MagicSiege, pending_triggers="stack_only")
+also_under(MagicSiege, defeated_is="a_state")
+also_under(MagicSiege, attack_option="left", players=3, effects=0)
 
 # -- defense 0 -----------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ tension each finding answers is told in docs/tensions/riftbound.md.
 """
 
 from checker import (
+    also_under,
     at_most_one,
     ensures,
     every,
@@ -41,6 +42,10 @@ EMPTYING = ("finish_resolution", "gear_enters", "unit_enters", "energy_is_added"
 
 settled(Riftbound, "holders", says="who has priority")
 settled(Riftbound, "focus", says="who has focus")
+# While a showdown goes on elsewhere, an empty battlefield is lost, or kept; and of three players not all are
+# relevant to it.
+also_under(Riftbound, loss_elsewhere="no")
+also_under(Riftbound, players=3)
 
 
 def empties_chain(before: Riftbound, after: Riftbound) -> bool:

@@ -261,3 +261,64 @@ def test_pages_are_written_into_a_folder_and_stale_ones_removed(
     (folder / "contradictions.md").write_text("mine\n", encoding="utf-8")
     code, out = asked(capsys, "contradictions", "cards.py", "--out", "reports")
     assert (code, "was not written by ruleproof" in out) == (2, True)
+
+
+READ = """
+
+from checker import reading
+
+
+class Read(Cards):
+    last: str = reading("Where is the last card?", stays="A:2", goes="A:1")
+
+
+@norm("A:2", forbids("draw"))
+def nobody_draws_where_it_goes(game: Read) -> bool:
+    "Where the last card goes, nobody draws at first."
+    return game.last == "goes" and game.deck == 2
+
+
+also_under(Read, last="goes")
+"""
+
+
+def test_what_shows_under_another_reading_alone_is_told_with_it(
+    capsys: pytest.CaptureFixture[str], model: Path
+) -> None:
+    model.write_text(MODEL.replace("import Game", "import also_under, Game") + READ, encoding="utf-8")
+    shown = [f["id"] for f in document(capsys, "contradictions", "cards.py")["findings"]]
+    for jobs in ("1", "2"):
+        found = document(capsys, "contradictions", "cards.py", "--everywhere", "--jobs", jobs)
+        new = [f for f in found["findings"] if f["id"] not in shown]
+        assert [(f["kind"], f["varied"]) for f in new] == [("clash", {"last": "goes"})]
+        assert new[0]["command"] == "ruleproof contradictions cards.py --clause A:1 --reading last=goes"
+        assert any(line.startswith("read with last=goes: 3 states") for line in found["summary"])
+    code, out = asked(capsys, "contradictions", "cards.py", "--everywhere", "--reading", "last=goes")
+    assert (code, "leave --everywhere away" in out) == (2, True)
+
+
+def test_a_reading_that_there_is_not_is_refused_at_its_line(
+    capsys: pytest.CaptureFixture[str], model: Path
+) -> None:
+    text = MODEL.replace("import Game", "import also_under, Game") + READ.replace(
+        'last="goes")', 'last="gone")'
+    )
+    model.write_text(text, encoding="utf-8")
+    code, out = asked(capsys, "contradictions", "cards.py", "--everywhere")
+    line = text.splitlines().index('also_under(Read, last="gone")') + 1
+    assert (code, f"cards.py:{line}: error: " in out) == (2, True), out
+
+
+def test_a_check_looks_at_clauses_too_where_it_is_asked_to(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    arguments = ("check", "cards.py", "--no-cache", "--property", "no_step_goes_wrong")
+    assert asked(capsys, *arguments)[0] == 0
+    page = tmp_path / "report.html"
+    code, out = asked(capsys, *arguments, "--contradictions", "--write", f"html={page}")
+    assert code == 1
+    assert "1 verdict (1 hold): all as expected." in out
+    assert "1 clash: 1 new, 0 accepted." in out
+    text = page.read_text(encoding="utf-8")
+    assert "Clauses to look at" in text
+    assert "The last card stays" in text or "Nobody draws the last card." in text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from checker.judge.citations import Citation, check_citations
@@ -49,7 +49,11 @@ class Found:
 
 
 class Examination:
-    """The examination of one game: its own study, and its variants."""
+    """The examination of one game: its own study, and its variants.
+
+    ``known`` are the ids of findings that are told already, where this is a second look under other readings
+    or scopes: of that only what a play shows is told, and what is not known.
+    """
 
     def __init__(
         self,
@@ -58,10 +62,13 @@ class Examination:
         listener: Listener,
         clause: str = "",
         tracings: Tracings | None = None,
+        *,
+        known: Collection[str] | None = None,
     ) -> None:
         self.entry = entry
         self.rulebook = own_rulebook(entry)
         self._clause = clause
+        self._known = known
         self._listener = listener
         self._seconds = selection.timeout
         self._begun = time.monotonic()
@@ -85,8 +92,12 @@ class Examination:
         told = self.narrator.findings()
         if self._clause:
             told = [f for f in told if any(is_part(c, self._clause) for c in f.clauses)]
+        if self._known is not None:
+            told = [f for f in told if f.play is not None and f.id not in self._known]
         participant = self.study.schema.participant
-        findings = (*(self._changed(f) for f in told), *self._would_clash())
+        findings = [self._changed(f) for f in told]
+        if self._known is None:
+            findings += self._would_clash()
         return Found(
             self.entry.name,
             tuple(replace(f, varied=self._readings, varied_scopes=self._scopes) for f in findings),
@@ -94,7 +105,11 @@ class Examination:
             len(self.study.norms),
             self.study.clash_ids,
             None if participant is None else participant.count,
-            tuple(variants_of(self.entry, self.study, self._clause, self._scopes, self._readings)),
+            tuple(
+                variants_of(
+                    self.entry, self.study, self._clause, self._scopes, self._readings, self._known or ()
+                )
+            ),
             self._paraphrases(told),
         )
 

@@ -172,7 +172,9 @@ class Baseline:
 class ContradictionRun:
     """All findings of one command, with the figures by game, held against a baseline.
 
-    ``clauses`` are the paraphrases of clauses by id, for each game.
+    ``clauses`` are the paraphrases of clauses by id, for each game. ``elsewhere`` are the figures of looking
+    under other readings and scopes, by what was looked at. ``whole`` are the games of which everything was
+    looked for, and ``complete`` says that these are all there are.
     """
 
     findings: tuple[Finding, ...]
@@ -180,8 +182,10 @@ class ContradictionRun:
     norms: Mapping[str, int]
     baseline: Baseline = Baseline()
     command: str = ""
-    whole: bool = True
     clauses: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    elsewhere: Mapping[str, Figures] = field(default_factory=dict)
+    whole: frozenset[str] = frozenset()
+    complete: bool = False
 
     @property
     def new(self) -> tuple[Finding, ...]:
@@ -190,11 +194,9 @@ class ContradictionRun:
 
     @property
     def vanished(self) -> tuple[str, ...]:
-        """The accepted ids that are not found any more; none unless everything was looked for."""
-        if not self.whole:
-            return ()
+        """The accepted ids that are not found any more, of the games of which everything was looked for."""
         found = {f.id for f in self.findings}
-        games = tuple(f"{game}." for game in self.figures)
+        games = tuple(f"{game}." for game in self.whole)
         return tuple(i for i in self.baseline.accepted if i not in found and i.startswith(games))
 
     @property
@@ -202,7 +204,7 @@ class ContradictionRun:
         """1 where there is a new finding; 3 where there is none, and not everything was searched; else 0."""
         if self.new:
             return 1
-        return 3 if any(f.stopped for f in self.figures.values()) else 0
+        return 3 if any(f.stopped for f in (*self.figures.values(), *self.elsewhere.values())) else 0
 
 
 def stable_id(game: str, kind: FindingKind, parts: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ from checker.errors import UsageError, nearest
 from checker.judge.contradictions.finding import Baseline, ContradictionRun
 from checker.judge.contradictions.side_by_side import examine_games
 from checker.judge.contradictions.study import is_part
-from checker.judge.norms.declare import norms_of
+from checker.judge.norms.declare import elsewhere_of, norms_of
 from checker.judge.rounds import select_games
 from checker.judge.selection import Listener, Selection
 from checker.judge.workspace import GameEntry, Workspace
@@ -24,6 +24,7 @@ def contradictions(
     *,
     clause: str = "",
     baseline: Baseline = Baseline(),  # noqa: B008 - an immutable value
+    everywhere: bool = False,
 ) -> ContradictionRun:
     """Return all findings about the clauses of the games that a selection names.
 
@@ -33,12 +34,18 @@ def contradictions(
         listener: told what goes on.
         clause: only what this clause has a part in, if it is given.
         baseline: the findings that are known.
+        everywhere: look also under the readings and scopes that specs name besides the games' own.
 
     Raises:
         ModelError: a model, norm or rulebook is wrong.
         UsageError: the selection asks for what does not exist, or no norm is about the clause.
 
     """
+    if everywhere and (selection.scopes or selection.readings):
+        raise UsageError(
+            "everywhere is under the readings and scopes that the specs name, and others are given besides",
+            hint="leave --everywhere away, or --reading and --scope",
+        )
     entries = select_games(workspace, selection)
     asked = [e for e in entries if any(True for _ in norms_of(e.game))]
     if selection.games and not asked:
@@ -52,15 +59,21 @@ def contradictions(
             f"no norm is about {clause!r}", hint="`ruleproof coverage` shows what cites a clause"
         )
     _check_names(asked, selection)
-    found = examine_games(workspace, asked, selection, clause, listener)
-    whole = not (clause or selection.scopes or selection.readings)
+    found = examine_games(workspace, asked, selection, clause, listener, everywhere=everywhere)
+    looked = () if clause or selection.scopes or selection.readings else asked
+    whole = frozenset(e.name for e in looked if everywhere or not elsewhere_of(e.game))
     return ContradictionRun(
-        tuple(finding for one in found for finding in one.findings),
-        {one.game: one.figures for one in found},
-        {one.game: one.norms for one in found},
+        tuple(finding for examined in found for one in examined.all for finding in one.findings),
+        {one.here.game: one.here.figures for one in found},
+        {one.here.game: one.here.norms for one in found},
         baseline,
+        clauses={
+            examined.here.game: {c: text for one in examined.all for c, text in one.clauses.items()}
+            for examined in found
+        },
+        elsewhere={words: one.figures for examined in found for words, one in examined.elsewhere.items()},
         whole=whole,
-        clauses={one.game: one.clauses for one in found},
+        complete=not selection.games and len(whole) == len(asked),
     )
 
 

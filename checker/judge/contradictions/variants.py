@@ -35,8 +35,13 @@ Answers = Mapping[Variant, frozenset[str] | None]
 """The ids of the clashes in each variant, in order; none where it could not be examined."""
 
 
-def variants_of(
-    entry: GameEntry, found: Study, clause: str, scopes: Mapping[str, int], readings: Mapping[str, str]
+def variants_of(  # noqa: PLR0917 - a study, and all that it was asked
+    entry: GameEntry,
+    found: Study,
+    clause: str,
+    scopes: Mapping[str, int],
+    readings: Mapping[str, str],
+    known: Collection[str] = (),
 ) -> Iterator[Variant]:
     """Yield the variants that tell more of the clashes of a study: each only once, however many it tells of.
 
@@ -46,9 +51,10 @@ def variants_of(
         clause: only clashes in which this clause has a part are told, if it is given.
         scopes: the sizes and bounds of the study that are not the game's own.
         readings: its readings that are not the game's own.
+        known: ids of clashes that are not told.
 
     """
-    told = [c for e in found.examined for c in e.clashes.values()]
+    told = [c for e in found.examined for n, c in e.clashes.items() if found.clash_id(n) not in known]
     clauses = {c for clash in told if not clause or _cites(clash.clauses, (clause,)) for c in clash.clauses}
     if not clauses:
         return

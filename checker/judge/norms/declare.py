@@ -11,10 +11,21 @@ from checker.errors import ModelError, nearest
 from checker.judge.claims import game_of
 from checker.judge.norms.forms import Form, FormKind
 from checker.language.game import Game
-from checker.language.rules import source_of
+from checker.language.rules import shorten, source_of
 from checker.system.model import Source
 
-__all__ = ["MOMENTS", "Norm", "Settled", "norm", "norms_of", "settled", "settled_of"]
+__all__ = [
+    "MOMENTS",
+    "Elsewhere",
+    "Norm",
+    "Settled",
+    "also_under",
+    "elsewhere_of",
+    "norm",
+    "norms_of",
+    "settled",
+    "settled_of",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -165,3 +176,45 @@ def settled(game: type[Game], field: str, *, after: str | tuple[str, ...] = (), 
 def settled_of(game: type[Game]) -> tuple[Settled, ...]:
     """Return the fields of ``game`` that the clauses are to settle."""
     return tuple(s for s in _settled if issubclass(game, s.game))
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """Readings and scopes, besides a game's own, under which its clauses are held against each other too."""
+
+    game: type[Game]
+    readings: tuple[tuple[str, str], ...]
+    scopes: tuple[tuple[str, int], ...]
+    source: Source
+
+
+_elsewhere: list[Elsewhere] = []
+
+
+def also_under(game: type[Game], **varied: str | int) -> None:
+    """State that the clauses of a game are to be looked at under other readings and scopes as well.
+
+    Of what is wrong there, only what does not show under the game's own is told: ``also_under(Magic,
+    attack_option="left", players=3)`` names the option of a reading, and a size.
+    """
+    caller = inspect.stack(0)[1]
+    source = Source(shorten(caller.filename), caller.lineno)
+    if not varied:
+        raise ModelError(
+            "also_under names no other reading or scope",
+            hint=f'write such as `also_under({game.__name__}, edition="B", players=3)`',
+            source=source,
+        )
+    readings = tuple((name, option) for name, option in varied.items() if isinstance(option, str))
+    scopes = tuple((name, number) for name, number in varied.items() if not isinstance(number, str))
+    new = Elsewhere(game, readings, scopes, source)
+    if all((e.game, e.readings, e.scopes) != (game, readings, scopes) for e in _elsewhere):
+        _elsewhere.append(new)
+
+
+def elsewhere_of(game: type[Game]) -> tuple[Elsewhere, ...]:
+    """Return the other readings and scopes under which the clauses of ``game`` are looked at.
+
+    What is stated of a core that the game extends is about that core alone.
+    """
+    return tuple(e for e in _elsewhere if e.game is game)

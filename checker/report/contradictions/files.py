@@ -48,7 +48,7 @@ def write_contradictions(run: ContradictionRun, folder: Path) -> None:
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_text(path, text)
-    for game in run.figures if run.whole else ():
+    for game in run.whole:
         for path in sorted((folder / file_name(game)).glob(f"*{_ENDING}")):
             if path not in pages and _is_ours(path):
                 path.unlink()

@@ -14,6 +14,7 @@ from checker.report.contradictions.words import (
     command,
     event_words,
     kind_words,
+    questions_of,
     terms_words,
     totals,
     varied_words,
@@ -44,17 +45,17 @@ def contradiction_page(finding: Finding, baseline: Baseline) -> str:
 def contradictions_index(run: ContradictionRun, pages: Mapping[str, str]) -> str:
     """Return the index of a run by game and by kind; ``pages`` has the address of each finding's page by id.
 
-    The column "Accepted" has the reason that the baseline gives, which says what question a finding answers.
+    The column "Accepted" has the reason that the baseline gives, "Questions" what it names as doubtful.
     """
     came_of_it = totals(run, figures=False)  # what it took is not the same everywhere
     blocks = [PAGE, "# Contradictions", "\n".join(f"- {markdown(line)}" for line in came_of_it)]
-    blocks += ["## By kind", *_by_kind(run, pages)]
+    blocks += [*_by_question(run, pages), "## By kind", *_by_kind(run, pages)]
     for game in run.figures:
         blocks.append(f"## {markdown(game)}")
         rows = [
             (
                 markdown(kind_words(f)),
-                f"[{markdown(f.headline)}]({quote(pages[f.id])})",
+                f"[{markdown(f.headline)}]({quote(pages[f.id])}){_varied(f)}",
                 ", ".join(markdown_code(c) for c in f.clauses),
                 markdown(run.baseline.accepted.get(f.id, "")),
             )
@@ -65,6 +66,24 @@ def contradictions_index(run: ContradictionRun, pages: Mapping[str, str]) -> str
             table(("Kind", "Finding", "Clauses", "Accepted"), rows) if rows else "Nothing was found."
         )
     return document(blocks)
+
+
+def _by_question(run: ContradictionRun, pages: Mapping[str, str]) -> Iterator[str]:
+    """Yield a table of the questions that the baseline states, each with the findings that answer it."""
+    rows = []
+    for name, findings in questions_of(run).items():
+        links = (f"[{markdown(f.id)}]({quote(pages[f.id])}){_varied(f)}" for f in findings)
+        rows.append(
+            (markdown(name), markdown(run.baseline.questions[name]), "<br>".join(links) or "**none**")
+        )
+    if rows:
+        yield "## By question"
+        yield table(("Question", "What is doubtful", "Findings"), rows)
+
+
+def _varied(finding: Finding) -> str:
+    words = varied_words(finding)
+    return f" with {markdown(words)}" if words else ""
 
 
 def _by_kind(run: ContradictionRun, pages: Mapping[str, str]) -> Iterator[str]:
@@ -82,8 +101,7 @@ def _by_kind(run: ContradictionRun, pages: Mapping[str, str]) -> Iterator[str]:
 def _finding(finding: Finding, baseline: Baseline, *, level: int) -> Iterator[str]:
     top, sub = "#" * level, "#" * (level + 1)
     yield f"{top} {markdown(finding.headline)}"
-    varied = f", with {markdown(words)}" if (words := varied_words(finding)) else ""
-    yield f"{markdown_code(finding.id)} of {markdown_code(finding.game)}{varied}."
+    yield f"{markdown_code(finding.id)} of {markdown_code(finding.game)}{_varied(finding)}."
     if accepted := baseline.accepted.get(finding.id):
         yield f"**Accepted:** {markdown(accepted)}"
     questions = answered(finding, baseline)

@@ -27,6 +27,7 @@ __all__ = [
     "outcome",
     "outcome_words",
     "players_words",
+    "questions_of",
     "stopped",
     "terms_words",
     "totals",
@@ -57,6 +58,16 @@ def terms_words(side: Side) -> str:
 def answered(finding: Finding, baseline: Baseline) -> tuple[tuple[str, str], ...]:
     """Return the questions that a finding answers, with what each of them is."""
     return tuple((name, baseline.questions[name]) for name in baseline.answers.get(finding.id, ()))
+
+
+def questions_of(run: ContradictionRun) -> dict[str, tuple[Finding, ...]]:
+    """Return by name the questions that findings answer; of a complete run, also those that none does."""
+    known = run.baseline
+    answers = {
+        name: tuple(f for f in run.findings if name in known.answers.get(f.id, ()))
+        for name in known.questions
+    }
+    return {name: found for name, found in answers.items() if found or run.complete}
 
 
 def about(finding: Finding) -> tuple[tuple[str, str], ...]:
@@ -125,7 +136,9 @@ def examined(run: ContradictionRun, *, figures: bool = True) -> tuple[str, ...]:
     """Return which games were looked at; with ``figures``, also what it took."""
     games = ", ".join(f"{g} ({counted(n, 'norm')})" for g, n in run.norms.items()) or "no game with norms"
     lines = [f"Examined {games}."]
-    for game, took in run.figures.items() if figures else ():
+    if run.elsewhere and not figures:
+        lines.append(f"Also looked at {listed(list(run.elsewhere))}.")
+    for game, took in (*run.figures.items(), *run.elsewhere.items()) if figures else ():
         ended = f"; the search is not whole: {took.stopped}" if took.stopped else ""
         lines.append(
             f"{game}: {counted(took.states, 'state')}, {counted(took.groups, 'group')} of situations, "
@@ -148,7 +161,7 @@ def stopped(run: ContradictionRun) -> tuple[str, ...]:
     """Return for each game whose search is not whole that it is not, and why."""
     return tuple(
         f"{game}: the search is not whole: {took.stopped}."
-        for game, took in run.figures.items()
+        for game, took in (*run.figures.items(), *run.elsewhere.items())
         if took.stopped
     )
 

@@ -16,6 +16,7 @@ from checker.report.contradictions.words import (
     kind_words,
     outcome,
     outcome_words,
+    questions_of,
     stopped,
     varied_words,
 )
@@ -142,20 +143,12 @@ def clauses_told(run: ContradictionRun, places: Places) -> Clauses:
     found = [_finding(run, f, places, ids) for f in run.findings]
     found.sort(key=lambda f: tuple(_GROUPS).index(f.group))
     games = {game: tuple(f for f in found if f.told.game == game) for game in run.figures}
-    return Clauses(
-        tuple(found), {game: mine for game, mine in games.items() if mine}, tuple(_questions(run, found))
-    )
+    return Clauses(tuple(found), {game: mine for game, mine in games.items() if mine}, tuple(_questions(run)))
 
 
-def _questions(run: ContradictionRun, found: Iterable[ClauseFinding]) -> Iterable[Question]:
-    """Yield the questions that findings answer; of a whole run, also those that none does."""
-    answering: dict[str, list[tuple[str, str]]] = {name: [] for name in run.baseline.questions}
-    for finding in found:
-        for name, _ in finding.questions:
-            answering[name].append((finding.told.id, finding.kind))
-    for name, findings in answering.items():
-        if findings or run.whole:
-            yield Question(name, run.baseline.questions[name], tuple(findings))
+def _questions(run: ContradictionRun) -> Iterable[Question]:
+    for name, findings in questions_of(run).items():
+        yield Question(name, run.baseline.questions[name], tuple((f.id, _short(f)) for f in findings))
 
 
 def _finding(run: ContradictionRun, finding: Finding, places: Places, ids: Collection[str]) -> ClauseFinding:

@@ -84,6 +84,8 @@ def whole_clauses() -> ContradictionRun:
         baseline,
         command="ruleproof contradictions",
         clauses={"force_of_will": texts},
+        whole=frozenset(("force_of_will",)),
+        complete=True,
     )
 
 
@@ -115,5 +117,13 @@ def hostile_clauses(text: str) -> ContradictionRun:
     baseline = Baseline(text, {known.id: text, f"{text}.x": text}, {text: text}, {known.id: (text,)})
     figures = Figures(1, 1, 1, 1, stopped=text)
     return ContradictionRun(
-        (found, known), {text: figures}, {text: 1}, baseline, command=text, clauses={text: {text: text}}
+        (found, known),
+        {text: figures},
+        {text: 1},
+        baseline,
+        command=text,
+        clauses={text: {text: text}},
+        elsewhere={text: figures},
+        whole=frozenset((text,)),
+        complete=True,
     )
