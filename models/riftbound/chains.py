@@ -95,6 +95,8 @@ class Chains(Finalizing):
         item = Pending(controller=player, kind=kind, card=card)
         if card == Card.DENIAL:
             require(self.stack)
+        elif card == Card.CHARM:
+            require(some(Unit, Battlefield, lambda u, b: self.is_legal(item, u) and self.at[u] != b))
         elif kind == Kind.SPELL and card != Card.INSIGHT:
             require(some(Unit, lambda u: self.is_legal(item, u)))
         self.energy[player] -= 1

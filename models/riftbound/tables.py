@@ -1,11 +1,13 @@
 """The tables at which a game starts: small ones, each for some of the rules, so that all plays are searched.
 
 What they leave out together: more than two units of a side, more than three items on the chain, cards drawn
-from a deck of more than one card, units that move together, gear, hidden cards, and a second turn.
+from a deck of more than one card, units that move together, hidden cards, and a second turn. A scope below
+three units or two battlefields leaves out the tables that need more besides.
 """
 
 from enum import Enum
 
+from checker import require
 from models.riftbound.board import Board
 from models.riftbound.words import Ability, Battlefield, Card, Player, Unit, Zone
 
@@ -39,19 +41,38 @@ CARDS = {
 away, which makes the search fast."""
 
 
+def require_room(table: Table, units: int, battlefields: int) -> None:
+    """Require that there are as many units and battlefields as a table needs.
+
+    With a single unit nobody comes to the empty battlefield, and all other tables are left out.
+    """
+    if units < 3:
+        require(table != Table.ATTACK, table != Table.HOLD)
+    if units < 2:
+        require(table == Table.EMPTY)
+    if battlefields < 2:
+        require(table != Table.FINAL, table != Table.HOLD)
+
+
 def lay(game: Board, table: Table) -> None:
-    """Lay one table for the first two players."""
+    """Lay one table for the first two players, if there is room for it.
+
+    The third unit is an enemy; of two units the second is, but where both are needed against none.
+    """
+    units, battlefields = len(tuple(Unit)), len(tuple(Battlefield))
+    require_room(table, units, battlefields)
     first, second = Player(0), Player(1)
     here, there = Battlefield(0), Battlefield(1)
-    one, two, three = Unit(0), Unit(1), Unit(2)
+    one, two, three = Unit(0), Unit(1), Unit(min(units, 3) - 1)
     game.outstanding = True
-    for unit, might in zip((one, two, three), MIGHT, strict=True):
+    for unit, might in zip(Unit, MIGHT, strict=False):
         game.might[unit] = might
     for card, owner in CARDS.items():
         game.card_owner[card] = Player(owner)
-    game.ability[three] = Ability.DEATHKNELL
-    game.owner[three] = second
-    game.side[three] = second
+    if units > 2 or (units > 1 and table != Table.FINAL):
+        game.ability[three] = Ability.DEATHKNELL
+        game.owner[three] = second
+        game.side[three] = second
     if table == Table.EMPTY:
         game.ability[one] = Ability.SCOUT
         enter(game, one, three)

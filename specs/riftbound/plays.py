@@ -1,6 +1,6 @@
 """How the turn of Riftbound ends, and what must be possible in it."""
 
-from checker import some
+from checker import count, some
 from checker.judge.claims import eventually, possible, under, violated
 from models.riftbound import (
     Ability,
@@ -38,13 +38,13 @@ def the_turn_ends(game: Riftbound) -> bool:
     also=(under(closing="cleanup_first", expect=violated()),),
 )
 def the_example(game: Riftbound) -> bool:
-    """Nothing else has happened: the spells of that table are in hand, and the other unit is in its base."""
+    """Nothing else has happened: the spells of that table are in hand, and the others are in their bases."""
     return (
         game.points[Player(0)] == 1
         and game.controller[Battlefield(0)] == Player(0)
         and not game.focus
-        and game.zone[Unit(1)] == Zone.ABSENT
-        and not game.at[Unit(2)]
+        and count(Unit, lambda u: bool(game.at[u])) == 1
+        and game.has_units(Player(0), Battlefield(0))
         and game.card_zone[Card.RUNE_PRISON] == Zone.HAND
         and game.card_zone[Card.CHARM] == Zone.HAND
     )

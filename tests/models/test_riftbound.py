@@ -176,3 +176,22 @@ def test_the_bundled_game_is_searched_whole() -> None:
     seen = ExplicitEngine().search(lowered(Riftbound, {}).sliced()).statistics
     assert (seen.states, seen.transitions, seen.levels) == (22253, 23184, 120)
     assert (seen.dead_ends, seen.cut, seen.wrong) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("scopes", "tables", "states"),
+    [
+        ({"units": 1, "battlefields": 1}, 1, 355),
+        pytest.param({"units": 1}, 1, 844, marks=pytest.mark.slow),
+        pytest.param({"units": 2}, 4, 12862, marks=pytest.mark.slow),
+        pytest.param({"battlefields": 1}, 4, 5662, marks=pytest.mark.slow),
+    ],
+    ids=str,
+)
+def test_smaller_scopes_have_the_tables_that_they_have_room_for(
+    scopes: dict[str, int], tables: int, states: int
+) -> None:
+    system = lowered(Riftbound, scopes).sliced()
+    seen = ExplicitEngine().search(system).statistics
+    assert (len(system.initial), seen.states) == (tables, states)
+    assert (seen.dead_ends, seen.cut, seen.wrong) == (0, 0, 0)
