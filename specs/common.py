@@ -6,16 +6,19 @@ outcomes under its readings.
 
 from typing import Any
 
-from checker import count, every, may_act
+from checker import count, every, may_act, some
 from models.priority_stack import PriorityStack
 
 __all__ = [
     "Core",
     "a_pass_adds_nothing",
     "entries_leave_one_by_one",
+    "entries_stay",
+    "one_entry_leaves",
     "one_priority_holder",
     "resolves_after_passes_in_a_row",
     "resolves_last_in_first",
+    "stack_stays_as_it_is",
     "stays_until_resolved",
     "turn_player_after_resolution",
 ]
@@ -53,7 +56,7 @@ def resolves_after_passes_in_a_row(before: Core, after: Core) -> bool:
 
 def a_pass_adds_nothing(before: Core, step: Any, after: Core) -> bool:
     """Return whether a pass leaves the stack as it is."""
-    return step.rule != "pass_priority" or after.stack.size == before.stack.size
+    return step.rule != "pass_priority" or stack_stays_as_it_is(before, after)
 
 
 def stays_until_resolved(before: Core, step: Any, after: Core) -> bool:
@@ -61,14 +64,33 @@ def stays_until_resolved(before: Core, step: Any, after: Core) -> bool:
     return not before.is_resolving() or after.is_resolving() or step.rule == "finish_resolution"
 
 
+def entries_stay(before: Core, after: Core) -> bool:
+    """Return whether every entry is still on the stack after a step.
+
+    Entries are told apart by when they arrived, so that one that is put in place of another does not pass
+    for it.
+    """
+    return every(before.stack, lambda e: some(after.stack, lambda new: new.arrived == e.arrived))
+
+
+def one_entry_leaves(before: Core, after: Core) -> bool:
+    """Return whether just one entry leaves the stack in a step, and nothing comes to it."""
+    return after.stack.size == before.stack.size - 1 and every(
+        after.stack, lambda e: some(before.stack, lambda old: old.arrived == e.arrived)
+    )
+
+
+def stack_stays_as_it_is(before: Core, after: Core) -> bool:
+    """Return whether nothing comes to the stack in a step, and nothing leaves it."""
+    return after.stack.size == before.stack.size and entries_stay(before, after)
+
+
 def entries_leave_one_by_one(before: Core, step: Any, after: Core, removers: tuple[str, ...]) -> bool:
     """Return whether just one entry leaves the stack by each of the rules ``removers``, and none by others.
 
     A rule that removes an entry which is not there any more is a wrong step, so that none leaves twice.
     """
-    if step.rule in removers:
-        return after.stack.size == before.stack.size - 1
-    return after.stack.size >= before.stack.size
+    return one_entry_leaves(before, after) if step.rule in removers else entries_stay(before, after)
 
 
 def turn_player_after_resolution(before: Core, after: Core) -> bool:

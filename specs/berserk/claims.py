@@ -223,9 +223,9 @@ def leaves_only_when_performed(before: Berserk, step: Step, after: Berserk) -> b
 )
 def none_vanishes(before: Berserk, step: Step, after: Berserk) -> bool:
     """Cancelling happens when the deed should have been performed; one leaves at a time."""
-    if step.rule in ("finish_resolution", "begin_resolution"):
-        return after.stack.size >= before.stack.size - 1
-    return keeps(before, after)
+    return keeps(before, after) or (
+        step.rule in ("finish_resolution", "begin_resolution") and common.one_entry_leaves(before, after)
+    )
 
 
 @invariant(
@@ -250,7 +250,7 @@ def some_actions_use_no_stack(before: Berserk, step: Step, after: Berserk) -> bo
     """A new phase begins with the Active player, who is the one to change it."""
     if step.rule not in WITHOUT_STACK:
         return True
-    return after.stack.size == before.stack.size and (
+    return common.stack_stays_as_it_is(before, after) and (
         after.due == (before.due if step.rule != "change_phase" else step.player)
     )
 

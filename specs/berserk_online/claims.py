@@ -80,8 +80,10 @@ def objects_resolve_in_order(before: BerserkOnline, step: Step, after: BerserkOn
     "and in no other way",
 )
 def none_vanishes(before: BerserkOnline, step: Step, after: BerserkOnline) -> bool:
-    """Cancelling happens when an object should resolve."""
-    return after.stack.size >= before.stack.size or step.rule in ("finish_resolution", "begin_resolution")
+    """Cancelling happens when an object should resolve; one chain leaves at a time."""
+    return common.entries_stay(before, after) or (
+        step.rule in ("finish_resolution", "begin_resolution") and common.one_entry_leaves(before, after)
+    )
 
 
 @transition(

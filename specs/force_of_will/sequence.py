@@ -99,10 +99,10 @@ def stays_until_resolved(before: AnySequence, step: Step, after: AnySequence) ->
     says="what leaves the chase has resolved, or was taken out by what resolves; one entry at a time",
 )
 def nothing_vanishes_from_the_chase(before: AnySequence, step: Step, after: AnySequence) -> bool:
-    """Count the entries on both sides of the step."""
-    if after.stack.size >= before.stack.size:
-        return True
-    return step.rule in REMOVES and after.stack.size == before.stack.size - 1
+    """Look for each entry on the other side of the step."""
+    return common.entries_stay(before, after) or (
+        step.rule in REMOVES and common.one_entry_leaves(before, after)
+    )
 
 
 @invariant(

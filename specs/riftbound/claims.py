@@ -242,9 +242,8 @@ ENTERED = ("unit_enters", "gear_enters", "energy_is_added")
 )
 def nothing_vanishes(before: Riftbound, step: Step, after: Riftbound) -> bool:
     """No other rule takes anything from the chain, and what is finalized is on it."""
-    left = after.stack.size < before.stack.size
-    if left and (
-        step.rule not in ("finish_resolution", "denial_resolves") or after.stack.size != before.stack.size - 1
+    if not common.entries_stay(before, after) and not (
+        step.rule in ("finish_resolution", "denial_resolves") and common.one_entry_leaves(before, after)
     ):
         return False
     if not before.pending:

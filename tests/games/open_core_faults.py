@@ -2,13 +2,14 @@
 
 import dataclasses
 
-from checker import every
+from checker import every, now
 from models.priority_stack import Stage
 from tests.games.open_core import Entry, OpenCore, Player, What
 
 __all__ = [
     "APassAdds",
     "APassKeepsPriority",
+    "APassReplaces",
     "ControllerIsNext",
     "LeavesEarly",
     "NeverLeaves",
@@ -60,6 +61,16 @@ class APassKeepsPriority(OpenCore):
     def pass_priority(self, player: Player) -> None:
         super().pass_priority(player)
         self.passed.add(player.next_in_game)
+
+
+class APassReplaces(OpenCore):
+    """A pass puts another entry in place of the newest, so that there are as many as before."""
+
+    def pass_priority(self, player: Player) -> None:
+        super().pass_priority(player)
+        if self.stack:
+            self.stack.pop()
+            self.stack.push(Entry(controller=player, what=What.NOTHING, arrived=now()))
 
 
 class APassAdds(OpenCore):

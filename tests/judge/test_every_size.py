@@ -94,6 +94,8 @@ def slow(game: type[Game], claim: Callable[..., Any]) -> Any:
         slow(faults.OnePassIsEnough, resolves_after_passes_in_a_row),
         slow(faults.APassKeepsPriority, resolves_after_passes_in_a_row),
         slow(faults.APassAdds, a_pass_adds_nothing),
+        slow(faults.APassReplaces, a_pass_adds_nothing),
+        slow(faults.APassReplaces, entries_leave_one_by_one),
         (faults.LeavesEarly, stays_until_resolved),
         (faults.NeverLeaves, entries_leave_one_by_one),
         (faults.ControllerIsNext, turn_player_after_resolution),

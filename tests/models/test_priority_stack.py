@@ -13,6 +13,7 @@ from checker.language.step import Step
 from models.priority_stack import PriorityStack, Stage, Waiting
 from specs import common
 from tests.conformance.table import Table
+from tests.models.faults import breaks
 
 
 class Player(Participant, size=scope(2, least=2, most=4)):
@@ -73,11 +74,36 @@ def duel_resolves_after_passes(before: Duel, step: Step, after: Duel) -> bool:
     return common.resolves_after_passes_in_a_row(before, after)
 
 
+@transition()
+def duel_entries_leave_one_by_one(before: Duel, step: Step, after: Duel) -> bool:
+    return common.entries_leave_one_by_one(before, step, after, ("finish_resolution", "take_out"))
+
+
 class ActivePlayerNext(Duel):
     """After every action the turn player is next."""
 
     def next_after_action(self, player: Player) -> Player | None:
         return self.turn_player
+
+
+class ReplacesTheNewest(Duel):
+    """An action puts its entry in place of the newest one, so that there are as many as before."""
+
+    @action(says="{player} puts an entry in place of another")
+    def replace_newest(self, player: Player) -> None:
+        require(player in self.holders, self.stack)
+        self.stack.pop()
+        self.stack.push(Entry(controller=player, arrived=now()))
+        self.acted(player)
+
+
+class TakesOutTwo(Duel):
+    """An effect takes out both entries, and puts one of its own there."""
+
+    def take_out(self, player: Player) -> None:
+        super().take_out(player)
+        self.stack.pop()
+        self.stack.push(Entry(controller=player, arrived=now()))
 
 
 def questions(game: type[Duel], players: int) -> list[Question]:
@@ -93,6 +119,11 @@ def test_the_common_claims_hold_of_the_core(game: type[Duel], players: int) -> N
         assert outcome.complete
         assert not outcome.found
         assert outcome.statistics.dead_ends == outcome.statistics.wrong == outcome.statistics.cut == 0
+
+
+@pytest.mark.parametrize("game", [ReplacesTheNewest, TakesOutTwo])
+def test_an_entry_in_place_of_another_does_not_pass_for_it(game: type[Duel]) -> None:
+    assert breaks(game, "duel_entries_leave_one_by_one", {})
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
