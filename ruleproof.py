@@ -15,7 +15,7 @@ def main() -> int:
 
         return command()
     except KeyboardInterrupt:
-        sys.stderr.write("error: interrupted: nothing is said about what was not judged yet\n")
+        sys.stderr.write("error: interrupted: what was not judged yet is undetermined\n")
         return _UNDETERMINED
 
 

@@ -172,6 +172,7 @@ class _Solver:
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(folder for folder in sys.path if folder)},
+            start_new_session=True,  # Ctrl-C is for this process, which then ends the solver
         )
 
     def answers(self, script: Script, seconds: float) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -74,6 +75,7 @@ def command(
     from checker.judge.selection import Selection
     from checker.judge.workspace import find_workspace
     from checker.report.files import write_text
+    from checker.report.progress import Progress
 
     _check(to, form, depth, properties, no_claims)
     selection = Selection((game,), properties, scopes, readings)
@@ -83,8 +85,11 @@ def command(
             f"{game} has {len(entries)} games, and one is exported at a time",
             hint=f"name one of {', '.join(e.name for e in entries)}" if entries else "",
         )
-    exported = exported_game(entries[0], selection, to, claims=not no_claims)
-    text = written(exported, to, depth=None if form == "horn" else _DEPTH if depth is None else depth)
+    with Progress(sys.stderr) as progress:
+        progress.tell(f"{entries[0].name}: reading the rules")
+        exported = exported_game(entries[0], selection, to, claims=not no_claims)
+        progress.tell(f"{entries[0].name}: writing them for {to}")
+        text = written(exported, to, depth=None if form == "horn" else _DEPTH if depth is None else depth)
     if out is None:
         click.echo(text, nl=False)
     else:

@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return WRONG_INPUT
     except KeyboardInterrupt:
-        return _complain("interrupted: nothing is said about what was not judged yet", "", UNDETERMINED)
+        return _complain("interrupted: what was not judged yet is undetermined", "", UNDETERMINED)
     except InputError as error:
         return _complain_of(error)
     except click.exceptions.NoArgsIsHelpError as error:

@@ -94,19 +94,23 @@ def command(
         check_free(certificate)
     selection = Selection(games, properties, scopes, readings, timeout=timeout)
     proofs: list[Proof] = []
+    interrupted = False
     with Progress(sys.stderr, shown=loudness != "quiet") as progress:
-        for proof in prove(find_workspace(), selection, CommandListener(progress), every_size=every_size):
-            proofs.append(proof)
+        try:
+            for proof in prove(find_workspace(), selection, CommandListener(progress), every_size=every_size):
+                proofs.append(proof)
+        except KeyboardInterrupt:
+            interrupted, certificate = True, None
     if certificate is not None:
         _write(certificate, proofs, small=small)
     tell(
         form,
         None,
-        text=lambda page: print_proofs(page, proofs, certificate, loudness=loudness),
-        json=lambda: proofs_json(proofs),
-        markdown=lambda: proofs_markdown(proofs),
+        text=lambda page: print_proofs(page, proofs, certificate, loudness=loudness, interrupted=interrupted),
+        json=lambda: proofs_json(proofs, interrupted=interrupted),
+        markdown=lambda: proofs_markdown(proofs, interrupted=interrupted),
     )
-    return exit_code(proofs)
+    return exit_code(proofs, interrupted=interrupted)
 
 
 def _write(folder: Path, proofs: list[Proof], *, small: bool) -> None:

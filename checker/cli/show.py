@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -58,6 +59,7 @@ def command(game: str, scopes: dict[str, int], readings: dict[str, str], form: s
     from checker.language.lower import lower
     from checker.language.schema import Schema
     from checker.report.escape import visible
+    from checker.report.progress import Progress
     from checker.system.printing import format_system
 
     entries = select_games(find_workspace(), Selection((game,)))
@@ -69,7 +71,9 @@ def command(game: str, scopes: dict[str, int], readings: dict[str, str], form: s
     for number, entry in enumerate(entries):
         if number:
             click.echo()
-        text = format_system(lower(Schema(entry.game, scopes, readings)).system)
+        with Progress(sys.stderr) as progress:
+            progress.tell(f"{entry.name}: reading the rules")
+            text = format_system(lower(Schema(entry.game, scopes, readings)).system)
         click.echo("\n".join(visible(line) for line in text.splitlines()))
 
 

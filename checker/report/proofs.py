@@ -16,14 +16,21 @@ if TYPE_CHECKING:
 __all__ = ["exit_code", "print_proofs", "proofs_json", "proofs_markdown"]
 
 
-def exit_code(proofs: Sequence[Proof]) -> int:
-    """Return 1 where a claim is broken, 3 where one is undetermined, else 0."""
+def exit_code(proofs: Sequence[Proof], *, interrupted: bool = False) -> int:
+    """Return 1 where a claim is broken, 3 where one is undetermined or was not tried any more, else 0."""
     found = {proof.status for proof in proofs}
-    return 1 if Status.VIOLATED in found else 3 if Status.UNDETERMINED in found else 0
+    if Status.VIOLATED in found:
+        return 1
+    return 3 if interrupted or Status.UNDETERMINED in found else 0
 
 
 def print_proofs(
-    page: Page, proofs: Sequence[Proof], folder: Path | None, *, loudness: str = "usual"
+    page: Page,
+    proofs: Sequence[Proof],
+    folder: Path | None,
+    *,
+    loudness: str = "usual",
+    interrupted: bool = False,
 ) -> None:
     """Print what was proved and why it holds, and what was not and what was tried.
 
@@ -48,6 +55,8 @@ def print_proofs(
     if shown:
         page.blank()
     page.text(f"{held} of {len(proofs)} claims proved.")
+    if interrupted:
+        page.text("Interrupted: what was not tried yet is undetermined.")
     if folder is not None and held:
         page.text(f"The certificates are in {folder}; check them with")
         page.command(f"ruleproof certify {folder}", indent=2)
@@ -75,9 +84,13 @@ def _why(proof: Proof) -> list[str]:
     return lines
 
 
-def proofs_json(proofs: Sequence[Proof]) -> dict[str, Any]:
+def proofs_json(proofs: Sequence[Proof], *, interrupted: bool = False) -> dict[str, Any]:
     """Return the proofs as a JSON object."""
-    return {"proofs": [_object(proof) for proof in proofs], "exit_code": exit_code(proofs)}
+    return {
+        "proofs": [_object(proof) for proof in proofs],
+        "interrupted": interrupted,
+        "exit_code": exit_code(proofs, interrupted=interrupted),
+    }
 
 
 def _object(proof: Proof) -> dict[str, Any]:
@@ -101,9 +114,11 @@ def _object(proof: Proof) -> dict[str, Any]:
     return told
 
 
-def proofs_markdown(proofs: Sequence[Proof]) -> str:
+def proofs_markdown(proofs: Sequence[Proof], *, interrupted: bool = False) -> str:
     """Return the proofs as a Markdown document."""
     lines = ["# Proofs", ""]
+    if interrupted:
+        lines += ["Interrupted: what was not tried yet is undetermined.", ""]
     for proof in proofs:
         word = "proved" if proof.status is Status.HOLDS else proof.status.value
         lines += [f"## {_plain(proof.game)}: {_plain(proof.claim)}: {word}", ""]

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from checker.cli import main
+from checker.cli.exit_codes import UNDETERMINED
+from checker.judge.proofs.prove import prove
 
 MODEL = """\
 from checker import Game, Participant, Stack, action, automatic, integer, invariant, require, scope, stack
@@ -132,3 +136,19 @@ def test_with_sizes_left_open_a_proof_says_for_which(capsys: pytest.CaptureFixtu
     found = proved(capsys, "--every-size")["what_rolls_was_thrown"]
     assert found["status"] == "holds"
     assert found["limits"] == "any size of thrown"
+
+
+@pytest.mark.usefixtures("dice")
+def test_an_interrupted_proof_tells_what_it_has_and_hands_nothing_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*arguments: Any, **options: Any) -> Iterator[Any]:
+        yield next(prove(*arguments, **options))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("checker.judge.proofs.prove.prove", interrupted)
+    command = ("prove", "dice.py", "--property", "what_rolls_was_thrown", "--certificate", "proofs")
+    assert main(command) == UNDETERMINED
+    told = capsys.readouterr().out
+    assert told.endswith("1 of 1 claims proved.\nInterrupted: what was not tried yet is undetermined.\n")
+    assert not (tmp_path / "proofs").exists()

@@ -82,6 +82,7 @@ def prove(
         if every_size:
             proofs = _of_every_size(one, clock, listener)
         else:
+            listener.tell(f"{one.schema.name}: reading the rules")
             proofs = _Prover(one, clock, listener).proofs()
         for proof in proofs:
             some = True
