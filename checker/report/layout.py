@@ -19,9 +19,10 @@ _NARROWEST = 40
 class Page:
     """A console on which lines are put one below the other.
 
-    Rich decides whether the file takes colour (a terminal, and no ``NO_COLOR``, which leaves bold and dim) and
-    how wide it is: 80 columns where nothing says otherwise, and never more than a line is comfortable to read. A page that is
-    ``plain`` has no colour whatever the surroundings ask for: it becomes part of a document.
+    Rich decides whether the file takes colour (a terminal, and no ``NO_COLOR``, which leaves bold and dim)
+    and how wide it is: 80 columns where nothing says otherwise, and never more than a line is comfortable to
+    read. A page that is ``plain`` has no colour whatever the surroundings ask for: it becomes part of a
+    document.
     """
 
     def __init__(self, file: IO[str], *, width: int | None = None, plain: bool = False) -> None:
