@@ -26,7 +26,7 @@ from checker.language.step import Step
 from models.berserk import FAST, SLOW, Berserk, Creature, Deed, Gain, Phase, Player, controller, source
 from models.berserk.parts import gainer
 from models.priority_stack import Stage
-from specs.berserk.claims import rule_effect_is_due
+from specs.berserk.rule_effects import rule_effect_is_due
 
 DECLARATIONS = ("use_ability", "act_slowly")
 
@@ -63,13 +63,13 @@ def priority_comes_after_rule_effects(game: Berserk) -> tuple[bool, bool]:
     return rule_effect_is_due(game), not game.holders
 
 
-@norm("S-BK:303.1/3", gives("holders", after=("change_phase", "end_sequence")))
+@norm("S-BK:303.1/3", gives("holders", after=("change_phase", "end_sequence")), at="priority")
 def the_active_player_begins(before: Berserk, step: Step, after: Berserk) -> tuple[bool, bool]:
     """When a new phase begins, the Active player gets priority."""
     return before.phase != after.phase, after.holders == set_of(after.turn_player)
 
 
-@norm("S-BK:303.2/1", gives("holders", after="pass_priority"))
+@norm("S-BK:303.2/1", gives("holders", after="pass_priority"), at="priority")
 def a_pass_hands_over(before: Berserk, step: Step, after: Berserk) -> tuple[bool, bool]:
     """A pass hands priority to the opponent; what two in sequence come to is told elsewhere."""
     return not before.passed, every(Player, lambda p: (p in after.holders) == (p != step.player))

@@ -5,6 +5,9 @@ from typing import Any
 import pytest
 
 import specs.berserk.claims
+import specs.berserk.payment
+import specs.berserk.plays
+import specs.berserk.rule_effects
 import specs.berserk_online.claims  # noqa: F401 - the same for the other game
 from checker import Game, require, set_of
 from checker.explore.explicit import ExplicitEngine
