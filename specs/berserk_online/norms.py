@@ -39,7 +39,11 @@ def a_pass_hands_over(before: BerserkOnline, step: Step, after: BerserkOnline) -
     return not before.passed, every(Player, lambda p: (p in after.holders) == (p != step.player))
 
 
-@norm("BKON:215.9", gives("holders", after=(*DECLARATIONS, "declare_triggered", "finish_resolution")))
+@norm(
+    "BKON:215.9",
+    gives("holders", after=(*DECLARATIONS, "declare_triggered", "finish_resolution")),
+    at="priority",
+)
 def the_active_player_gains_priority(
     before: BerserkOnline, step: Step, after: BerserkOnline
 ) -> tuple[bool, bool]:

@@ -45,7 +45,7 @@ PLAYING = (
 # -- who has priority ----------------------------------------------------------------------------------
 
 
-@norm("FOW12:605.1b/3", gives("holders", after="finish_resolution"))
+@norm("FOW12:605.1b/3", gives("holders", after="finish_resolution"), at="priority")
 def the_turn_player_after_a_resolution(
     before: ForceOfWill, step: Step, after: ForceOfWill
 ) -> tuple[bool, bool]:
@@ -53,7 +53,7 @@ def the_turn_player_after_a_resolution(
     return after.after_last_entry == "turn_player", after.holders == set_of(after.turn_player)
 
 
-@norm("S-FOW:7/1", gives("holders", after="finish_resolution"))
+@norm("S-FOW:7/1", gives("holders", after="finish_resolution"), at="priority")
 def the_turn_player_while_something_waits(
     before: ForceOfWill, step: Step, after: ForceOfWill
 ) -> tuple[bool, bool]:
@@ -74,7 +74,7 @@ def who_acted_has_priority_again(before: ForceOfWill, step: Step, after: ForceOf
     return True, after.holders == set_of(step.player)
 
 
-@norm("FOW12:505.4", gives("holders", after="end_sequence"))
+@norm("FOW12:505.4", gives("holders", after="end_sequence"), at="priority")
 def the_turn_player_in_the_end_phase(
     before: ForceOfWill, step: Step, after: ForceOfWill
 ) -> tuple[bool, bool]:

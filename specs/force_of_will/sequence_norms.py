@@ -9,7 +9,7 @@ from models.force_of_will.sequence import Sequence
 AnySequence = Sequence[Any]
 
 
-@norm("FOW12:605.1b/3", gives("holders", after="finish_resolution"))
+@norm("FOW12:605.1b/3", gives("holders", after="finish_resolution"), at="priority")
 def the_turn_player_after_a_resolution(
     before: AnySequence, step: Step, after: AnySequence
 ) -> tuple[bool, bool]:
@@ -17,7 +17,7 @@ def the_turn_player_after_a_resolution(
     return True, after.holders == set_of(after.turn_player)
 
 
-@norm("FOW12:605.1c", gives("holders", after="pass_priority"))
+@norm("FOW12:605.1c", gives("holders", after="pass_priority"), at="priority")
 def the_other_player_after_a_first_pass(
     before: AnySequence, step: Step, after: AnySequence
 ) -> tuple[bool, bool]:

@@ -159,7 +159,7 @@ def priority_after_a_block(
     return after.part == Part.AFTER_BLOCK, after.holders == set_of(after.turn_player)
 
 
-@norm("FOW12:805.3", gives("holders", after="strike_first"))
+@norm("FOW12:805.3", gives("holders", after="strike_first"), at="priority")
 def priority_after_a_first_strike(
     before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
 ) -> tuple[bool, bool]:
@@ -167,7 +167,7 @@ def priority_after_a_first_strike(
     return True, after.holders == set_of(after.turn_player)
 
 
-@norm("FOW12:806.3", gives("holders", after="deal_damage"))
+@norm("FOW12:806.3", gives("holders", after="deal_damage"), at="priority")
 def priority_after_damage(
     before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
 ) -> tuple[bool, bool]:
@@ -175,7 +175,11 @@ def priority_after_damage(
     return True, after.holders == set_of(after.turn_player)
 
 
-@norm("FOW12:807.2", gives("holders", after=("end_sequence", "forfeit", "no_attacker_is_left")))
+@norm(
+    "FOW12:807.2",
+    gives("holders", after=("end_sequence", "forfeit", "no_attacker_is_left")),
+    at="priority",
+)
 def priority_as_a_battle_ends(
     before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
 ) -> tuple[bool, bool]:
@@ -191,7 +195,7 @@ def priority_in_the_main_phase(
     return before.part == Part.ENDING, after.holders == set_of(after.turn_player)
 
 
-@norm("FOW12:505.4", gives("holders", after="end_sequence"))
+@norm("FOW12:505.4", gives("holders", after="end_sequence"), at="priority")
 def priority_in_the_end_phase(
     before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
 ) -> tuple[bool, bool]:

@@ -30,7 +30,7 @@ def one_player_has_priority(game: MagicTriggers) -> bool:
     return True
 
 
-@norm("CR24:117.3a/1", gives("holders", after="end_sequence"))
+@norm("CR24:117.3a/1", gives("holders", after="end_sequence"), at="priority")
 def the_active_player_begins_a_step(before: MagicTriggers, step: Any, after: MagicTriggers) -> Pair:
     """At the start of most steps and phases the active player gets priority."""
     return after.part != Part.CLEANUP, after.holders == set_of(after.turn_player)

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from checker.explore.codegen import Conditions, compile_conditions
 from checker.explore.graph_interface import Graph
-from checker.judge.contradictions.demands import before_cell
+from checker.judge.contradictions.demands import Demand, before_cell
 from checker.judge.contradictions.topics import Active, Topic
 from checker.system.model import Kind, State
 from checker.system.play import Play
-from checker.system.terms import Cell, Term
+from checker.system.terms import Cell, Term, variables_of
 
 __all__ = ["Actual", "Board", "Group", "Lens", "Occurrence"]
 
@@ -107,7 +107,7 @@ class Board:
 
     @cached_property
     def moments(self) -> list[frozenset[str]]:
-        """For each state, when what is judged there may be judged; nothing is once the game is over."""
+        """For each state, when what is said of states may be judged; nothing is once the game is over."""
         by_kinds: dict[frozenset[Kind], frozenset[str]] = {}
         found = []
         for number in range(self.graph.expanded):
@@ -184,6 +184,16 @@ def _moments(kinds: frozenset[Kind]) -> frozenset[str]:
     return frozenset(("everywhere", "automatic", "choice", "priority"))
 
 
+def _speaks_at_end(topic: Topic, demand: Demand) -> bool:
+    """Whether a demand is judged also where its event ends the game, after which nobody acts.
+
+    One that says who may act is not, nor one whose author says that it is judged where somebody acts.
+    """
+    if demand.update is None or demand.norm.at not in ("", "everywhere"):
+        return False
+    return topic.instances.keys().isdisjoint(t.cell for t in variables_of((demand.conclusion,)))
+
+
 class Lens:
     """Reachable situations as one topic sees them: what is in force where, and in which groups they fall.
 
@@ -197,6 +207,7 @@ class Lens:
         cells = board.system.cells
         state = {i: d.premise for i, d in enumerate(topic.demands) if d.update is None}
         self._moment = moments
+        self._at_end = frozenset(i for i, d in enumerate(topic.demands) if _speaks_at_end(topic, d))
         self._on_state = compile_conditions(cells, state)
         self._both = [before_cell(c) for c in cells] + list(cells)
         by_update: dict[int, dict[int, Term]] = {}
@@ -238,10 +249,13 @@ class Lens:
 
     def on_event(self, number: int, update: int, end: int) -> Active:
         """Return the demands about an event that are in force, where it is judged in the state ``end``."""
-        condition, moments = self._on_event.get(update), self.board.moments[end]
-        if condition is None or not moments:
+        condition = self._on_event.get(update)
+        if condition is None:
             return ()
         hits = condition(self.board.states[number] + self.board.states[end])
+        if end in self.board.graph.over:
+            return tuple(i for i in hits if i in self._at_end)
+        moments = self.board.moments[end]
         return tuple(i for i in hits if self._moment[i] in moments)
 
     def _events(self, number: int, update: int, target: int) -> None:

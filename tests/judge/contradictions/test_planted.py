@@ -10,6 +10,7 @@ import pytest
 from checker import (
     Bag,
     Game,
+    Map,
     Maybe,
     Participant,
     Set,
@@ -21,6 +22,8 @@ from checker import (
     choice,
     chosen,
     closed,
+    each,
+    ensures,
     every,
     forbids,
     gives,
@@ -394,6 +397,68 @@ def test_what_an_event_does_counts_when_players_could_next_act() -> None:
     assert finding.play.steps[-1].arguments == {"player": "P2"}
     assert finding.standing is Standing.EXCEPTION
     assert [s.here for s in finding.sides] == [("leader is P2",), ("leader is P1",)]
+
+
+class Race(Game):
+    """Two players take steps in turn until one of them has taken two; the game counts who has won."""
+
+    turn: Player = Player(0)
+    steps: Map[Player, int] = each(Player, integer(0, 2))
+    winner: Maybe[Player]
+    procedure = between_actions("crown")
+
+    def over(self) -> bool:
+        return bool(self.winner)
+
+    @action()
+    def step(self, player: Player) -> None:
+        require(player == self.turn)
+        self.steps[player] += 1
+        self.turn = player.next_in_game
+
+    @automatic()
+    def crown(self, player: Player) -> None:
+        require(self.steps[player] == 2)
+        self.winner = player
+
+
+def test_clauses_about_the_event_that_ends_the_game_clash() -> None:
+    @norm("A:1", gives("winner", after="step"))
+    def two_steps_win(before: Race, step: Any, after: Race) -> tuple[bool, bool]:
+        return before.steps[step.player] == 1, after.winner == step.player
+
+    @norm("A:2", gives("winner", after="step"))
+    def the_second_player_never_wins(before: Race, step: Any, after: Race) -> tuple[bool, bool]:
+        return step.player == Player(1), not after.winner
+
+    @norm("A:3", gives("winner", after="step"))
+    def nobody_wins(before: Race, step: Any, after: Race) -> tuple[bool, bool]:
+        return step.player == Player(0), not after.winner
+
+    told = found(Race)
+    assert {f.clauses for f in told if f.kind is FindingKind.CLASH} == {("A:1", "A:3")}
+    (clash,) = (f for f in told if f.kind is FindingKind.CLASH)
+    assert clash.play is not None
+    assert [s.rule for s in clash.play.steps] == ["step", "step", "step", "crown"]
+    assert clash.event_step == 3
+
+
+@pytest.mark.parametrize("at", ["", "everywhere", "priority", "choice"])
+def test_a_mismatch_where_the_game_ends_is_told_unless_somebody_has_to_act_there(at: str) -> None:
+    @norm("A:1", gives("turn", after="step"), at=at)
+    def who_steps_goes_on_after_the_last_one(before: Race, step: Any, after: Race) -> tuple[bool, bool]:
+        return before.steps[step.player] == 1, after.turn == step.player
+
+    kinds = {f.kind for f in found(Race)}
+    assert kinds == ({FindingKind.MISMATCH} if at in ("", "everywhere") else {FindingKind.DEAD})
+
+
+def test_who_may_act_once_the_game_is_over_is_not_asked() -> None:
+    @norm("A:1", ensures(after="step"))
+    def who_stepped_waits_for_the_other(before: Race, step: Any, after: Race) -> tuple[bool, bool]:
+        return True, may(step.player.next_in_game, "step")
+
+    assert found(Race) == []
 
 
 def test_a_field_that_no_clause_settles_is_a_gap() -> None:
