@@ -164,6 +164,15 @@ def test_a_baseline_accepts_what_is_known_and_tells_what_is_gone(
         ),
         ('[accepted]\n"x.clash.1" = ""\n', "known.toml:2: error: x.clash.1 is accepted without a reason"),
         ("[accepted\n", "known.toml:1: error: this is not valid TOML"),
+        ('[questions]\nQ1 = "why"\n', "known.toml:2: error: it is not said what Q1 asks"),
+        (
+            '[questions.Q1]\naks = "why"\n',
+            "known.toml:1: error: a question has asks and answers, and no 'aks'",
+        ),
+        (
+            '[questions.Q1]\nasks = "why"\nanswers = "x"\n',
+            "known.toml:1: error: the answers to Q1 are a list",
+        ),
     ],
 )
 def test_a_baseline_that_is_wrong_is_refused(

@@ -21,7 +21,7 @@ OWN = "contradictions.toml"
 
 
 _TABLES = ("accepted", "questions")
-_KEYS = ("reason", "answers")
+_KEYS = ("asks", "answers")
 
 
 def own_baseline(workspace: Workspace) -> Baseline:
@@ -37,12 +37,12 @@ def own_baseline(workspace: Workspace) -> Baseline:
 def load_baseline(path: Path) -> Baseline:
     """Read a baseline: a table ``[accepted]`` with a reason for each id.
 
-    In place of a reason may stand a table with ``reason`` and ``answers``, a list of questions; each of them
-    is stated in a table ``[questions]``.
+    A table ``[questions]`` may state what is doubtful: for each name what it ``asks``, and a list of the ids
+    of findings that are its ``answers``.
 
     Raises:
         UsageError: there is no such file.
-        ModelError: it is no such table, a reason is missing, or a question that is answered is not stated.
+        ModelError: it is no such table, a reason is missing, or it is not said what a question asks.
     """
     shown = shorten(str(path))
     if not path.is_file():
@@ -76,52 +76,46 @@ class _Reader:
                 )
             if not isinstance(table, dict):
                 raise self._error(f"{name} is a table", f"write `[{name}]`, and what is in it below", name)
-        questions = contents.get("questions", {})
-        for name, told in questions.items():
-            if not _is_text(told):
+        for id_, reason in contents.get("accepted", {}).items():
+            if not _is_text(reason):
                 raise self._error(
-                    f"it is not said what the question {name} is",
-                    f'write `"{name}" = "what is doubtful"`',
-                    "questions",
-                    name,
-                )
-        found = {id_: self._accepted(id_, given) for id_, given in contents.get("accepted", {}).items()}
-        answers = {id_: names for id_, (_, names) in found.items() if names}
-        for id_, names in answers.items():
-            for name in names:
-                if name not in questions:
-                    raise self._error(
-                        f"{id_} answers {name!r}, and there is no such question",
-                        nearest(name, questions) if questions else "state it below `[questions]`",
-                        "accepted",
-                        id_,
-                    )
-        return Baseline(self._file, {i: reason for i, (reason, _) in found.items()}, questions, answers)
-
-    def _accepted(self, id_: str, given: Any) -> tuple[str, tuple[str, ...]]:
-        """Return why a finding is accepted, and which questions it answers."""
-        told = given if isinstance(given, dict) else {"reason": given}
-        for key in told:
-            if key not in _KEYS:
-                raise self._error(
-                    f"what is said of {id_} has a reason and what it answers, and no {key!r}",
-                    nearest(key, _KEYS),
+                    f"{id_} is accepted without a reason",
+                    f'write `"{id_}" = "why it is accepted"` (ids stand in quotes)',
                     "accepted",
                     id_,
                 )
-        if not _is_text(told.get("reason")):
+        questions = {name: self._question(name, q) for name, q in contents.get("questions", {}).items()}
+        answers: dict[str, tuple[str, ...]] = {}
+        for name, (_, ids) in questions.items():
+            for id_ in ids:
+                answers[id_] = (*answers.get(id_, ()), name)
+        asked = {name: asks for name, (asks, _) in questions.items()}
+        return Baseline(self._file, contents.get("accepted", {}), asked, answers)
+
+    def _question(self, name: str, given: Any) -> tuple[str, tuple[str, ...]]:
+        """Return what a question asks, and the ids of the findings that answer it."""
+        told = given if isinstance(given, dict) else {}
+        for key in told:
+            if key not in _KEYS:
+                raise self._error(
+                    f"a question has asks and answers, and no {key!r}", nearest(key, _KEYS), "questions", name
+                )
+        if not _is_text(told.get("asks")):
             raise self._error(
-                f"{id_} is accepted without a reason",
-                f'write `"{id_}" = "why it is accepted"` (ids stand in quotes)',
-                "accepted",
-                id_,
+                f"it is not said what {name} asks",
+                f'write `asks = "what is doubtful"` below `[questions.{name}]`',
+                "questions",
+                name,
             )
         answers = told.get("answers", [])
-        if not isinstance(answers, list) or not all(_is_text(name) for name in answers):
+        if not isinstance(answers, list) or not all(_is_text(id_) for id_ in answers):
             raise self._error(
-                f"what {id_} answers is a list of questions", 'write `answers = ["NAME"]`', "accepted", id_
+                f"the answers to {name} are a list of ids of findings",
+                'write `answers = ["game.clash.0a1b2c3d"]`',
+                "questions",
+                name,
             )
-        return told["reason"], tuple(answers)
+        return told["asks"], tuple(answers)
 
     def _error(self, message: str, hint: str, *keys: str) -> ModelError:
         return ModelError(message, hint=hint, source=Source(self._file, self._lines.line_of(keys)))
