@@ -1,6 +1,8 @@
-from typing import Any
+from typing import Any, ClassVar
 
-from checker import may, may_act
+import pytest
+
+from checker import action, may, may_act, require
 from checker.scenario import Scene, differ, moment, start
 from models.force_of_will.battle import ForceOfWillBattle
 from models.force_of_will.battle_parts import Battling, Chant, Part, Place, Resonator, Waits
@@ -139,6 +141,39 @@ def test_in_battle_there_is_no_main_timing_and_quickcast_stays_allowed() -> None
     scene = battle().do("initiate_battle")
     scene.must_not("initiate_battle", player=P1, because="main_timing")
     scene.must("play_chant", player=P1, chant=Chant.BLAZE, target=GUARD)
+
+
+class WithMore(ForceOfWillBattle):
+    """What takes main timing besides; what comes of it is of no matter here."""
+
+    abstract: ClassVar[bool] = False
+
+    @action()
+    def play_resonator(self, player: Player) -> None:
+        require(self.main_timing(player))
+        self.acted(player)
+
+    @action()
+    def perform_judgment(self, player: Player) -> None:
+        require(self.main_timing(player))
+        self.acted(player)
+
+    @action()
+    def call_stone(self, player: Player) -> None:
+        require(self.main_timing(player))
+        self.acted(player)
+
+
+@scenario("R93e", "FOW12:701.2", "FOW12:604.2a", "FOW12:604.2c", "FOW12:604.2e")
+@pytest.mark.parametrize("rule", ["play_resonator", "perform_judgment", "call_stone"])
+def test_in_battle_neither_resonator_nor_judgment_nor_stone_is_played(rule: str) -> None:
+    scene = start(WithMore).must(rule, player=P1)
+    scene.do("initiate_battle", player=P1)
+    while scene.shows("part") != Part.NO_BATTLE.name:
+        scene.must_not(rule, player=P1)
+        scene.do("forfeit", player=P1) if scene.may("forfeit") else both_pass(scene)
+    scene.must(rule, player=P1)
+    scene.do("play_chant", player=P1, chant=Chant.BLAZE, target=GUARD).must_not(rule, player=P1)
 
 
 @scenario("R93c", "FOW12:701.2", "FOW12:704.1")

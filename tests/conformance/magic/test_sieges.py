@@ -213,7 +213,7 @@ def test_a_token_that_is_defeated_ceases_to_exist() -> None:
     assert (zone(at), items(at)) == ("GONE", [])
 
 
-@scenario("R18a", "WotC-R:4", "WotC-R:5/2", "CR24:712.14a")
+@scenario("R17b", "WotC-R:4", "WotC-R:5/2", "CR24:712.14a")
 def test_a_card_without_a_back_to_transform_to_stays_in_exile() -> None:
     at = defeated(Card.SINGLE_FACED).all_pass()
     assert (zone(at), items(at), at.acting()) == ("EXILE", [], ["P1"])

@@ -66,8 +66,10 @@ def test_one_conquest_gives_a_card_for_the_final_point() -> None:
 
 @scenario("R55b", "RB1.3:466.1.b.1")
 def test_the_second_conquest_of_a_turn_wins() -> None:
-    scene = conquer(conquer(one_to_go(base=[U1, U2]), U1, B1), U2, B2)
-    scene.must(lambda g: g.points[P1] == 8 and g.winner == P1)
+    scene = conquer(one_to_go(base=[U1, U2]), U1, B1)
+    scene.must(lambda g: g.points[P1] == 7 and B1 in g.scored[P1] and not g.winner)
+    scene.must(lambda g: g.card_zone[Card.INSIGHT] == Zone.HAND)  # drawn in place of a point
+    conquer(scene, U2, B2).must(lambda g: g.points[P1] == 8 and g.winner == P1)
 
 
 @scenario("R55c", "RB1.3:464")

@@ -1,0 +1,65 @@
+"""Double-faced cards that are copies of a Siege: what counts is the card that they are represented by."""
+
+from typing import ClassVar
+
+from checker import Map, Maybe, Set
+from checker.scenario import Scene, start
+from models.magic import Battle, Card, Magic, Player, Zone
+from tests.conformance.magic import scenario
+
+P1, P2 = Player(0), Player(1)
+COPY, COPIED = Battle(0), Battle(1)
+
+
+class Copies(Magic):
+    """Permanents that no face of their own makes a battle may be copies of a Siege."""
+
+    abstract: ClassVar[bool] = False
+
+    copies: Map[Battle, Maybe[Battle]]  # of which Siege it is a copy, as long as it is on the battlefield
+    other_front: Set[Battle]  # whose own front face is no battle
+
+    def is_battle(self, battle: Battle) -> bool:
+        """A copy has the types of what it copies; its own front face counts otherwise."""
+        if self.copies[battle]:
+            return self.zone[battle] == Zone.BATTLEFIELD and battle not in self.transformed
+        return super().is_battle(battle) and battle not in self.other_front
+
+    def leave_battlefield(self, battle: Battle, zone: Zone) -> None:
+        """What leaves is no copy any more."""
+        super().leave_battlefield(battle, zone)
+        self.copies[battle] = None
+
+
+def defeated(own: Card) -> Scene[Copies]:
+    """A copy of a Siege with a sorcery on its back has been defeated, and its ability has resolved."""
+    scene = start(
+        Copies,
+        scopes={"battles": 2},
+        card={COPY: own, COPIED: Card.SORCERY_BACK},
+        zone={COPY: Zone.BATTLEFIELD, COPIED: Zone.BATTLEFIELD},
+        owner={COPIED: P1},
+        defense={COPY: 2, COPIED: 2},
+        protector={COPY: P2, COPIED: P2},
+        copies={COPY: COPIED},
+        other_front={COPY},
+    )
+    scene.must(lambda game: game.is_siege(COPY)).do("play_damage", player=P1, battle=COPY)
+    for _ in range(4):  # the effect resolves, and then the ability that triggers by it
+        scene.do("pass_priority")
+    return scene.must(lambda game: game.zone[COPY] == Zone.EXILE and not game.is_battle(COPY))
+
+
+@scenario("R18a", "WotC-R:5/1", "S-MTG:bullet-8/1")
+def test_a_transforming_card_that_copies_a_siege_is_cast_with_its_own_back_face() -> None:
+    scene = defeated(Card.PERMANENT_BACK).do("cast_transformed", player=P1, battle=COPY)
+    scene.must(lambda game: game.zone[COPY] == Zone.STACK and COPY in game.transformed)
+    scene.do("pass_priority").do("pass_priority")
+    scene.must(lambda game: game.zone[COPY] == Zone.BATTLEFIELD and COPY in game.transformed)  # no sorcery
+    scene.must(lambda game: not game.is_battle(COPY) and game.zone[COPIED] == Zone.BATTLEFIELD)
+
+
+@scenario("R18b", "WotC-R:5/2", "S-MTG:bullet-8/2", "CR24:712.14a")
+def test_a_modal_card_that_copies_a_siege_stays_in_exile() -> None:
+    scene = defeated(Card.NO_BATTLE).must_not("cast_transformed").must("pass_priority", player=P1)
+    scene.must(lambda game: not game.stack and COPY not in game.transformed)
