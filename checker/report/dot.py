@@ -31,34 +31,44 @@ def dot_text(telling: Telling) -> str:
 
 
 def dot_of(drawings: tuple[Drawing, ...]) -> str:
-    """Return drawings as one directed graph."""
+    """Return drawings as one directed graph, each a cluster of it.
+
+    Nodes and edges stand outside the clusters, which name them: networkx and others look for them only there.
+    """
     lines = [
         "digraph ruleproof {",
         '  node [shape=box, style="rounded", fontname="Helvetica", fontsize=10];',
         '  edge [fontname="Helvetica", fontsize=10];',
     ]
+    for drawing in drawings:
+        lines += [f"  {line}" for line in _parts(drawing)]
     for number, drawing in enumerate(drawings, start=1):
         lines.append(f"  subgraph cluster_{number} {{")
         lines.append(f"    label={_quoted(drawing.title)};")
-        lines += [f"    {line}" for line in _parts(drawing)]
+        lines += [f"    {line}" for line in _places(drawing)]
         lines.append("  }")
     lines.append("}")
     return "".join(f"{line}\n" for line in lines)
 
 
 def _parts(drawing: Drawing) -> Iterator[str]:
-    layers: dict[int, list[str]] = {}
     for node in drawing.nodes:
         styles = [style for style in (_STYLES[node.kind], _MARKED if node.marked else "") if style]
         yield f"{node.name} [{', '.join([f'label={_quoted(*_label(node))}', *styles])}];"
-        if node.layer is not None:
-            layers.setdefault(node.layer, []).append(node.name)
-    for names in layers.values():
-        yield f"{{ rank=same; {'; '.join(names)}; }}"
     for edge in drawing.edges:
         cites = [f"[{', '.join(edge.clauses)}]"] if edge.clauses else []
         style = f", {_MARKED}" if edge.marked else ""
         yield f"{edge.source} -> {edge.target} [label={_quoted(edge.told, *cites)}{style}];"
+
+
+def _places(drawing: Drawing) -> Iterator[str]:
+    """Yield the nodes by name, those of one layer side by side."""
+    layers: dict[int | None, list[str]] = {}
+    for node in drawing.nodes:
+        layers.setdefault(node.layer, []).append(node.name)
+    for layer, names in layers.items():
+        listed = "; ".join(names)
+        yield f"{listed};" if layer is None else f"{{ rank=same; {listed}; }}"
 
 
 def _label(node: Node) -> tuple[str, ...]:

@@ -107,16 +107,18 @@ def read_itf(text: str) -> list[Any]:
 
 
 _DOT_TEXT = r'"((?:[^"\\]|\\.)*)"'
-_DOT_NODE = re.compile(rf" +(\w+) \[label={_DOT_TEXT}((?:, \w+=(?:\w+|{_DOT_TEXT}))*)\];")
-_DOT_EDGE = re.compile(rf" +(\w+) -> (\w+) \[label={_DOT_TEXT}((?:, \w+=(?:\w+|{_DOT_TEXT}))*)\];")
+_DOT_NODE = re.compile(rf"  (\w+) \[label={_DOT_TEXT}((?:, \w+=(?:\w+|{_DOT_TEXT}))*)\];")
+_DOT_EDGE = re.compile(rf"  (\w+) -> (\w+) \[label={_DOT_TEXT}((?:, \w+=(?:\w+|{_DOT_TEXT}))*)\];")
 _DOT_FRAME = re.compile(
     rf"// [\w ,]+|digraph ruleproof {{|  (?:node|edge) \[[\w =\",]+\];|  subgraph cluster_\d+ {{"
-    rf"|    label={_DOT_TEXT};|    {{ rank=same; [\w; ]+; }}|  }}|}}"
+    rf"|    label={_DOT_TEXT};|    {{ rank=same; [\w; ]+; }}|    [\w; ]+;|  }}|}}"
 )
 
 
 def read_dot(text: str) -> nx.MultiDiGraph[str]:
-    """Return a graph in DOT, its clusters put together; every line must be known.
+    """Return a graph in DOT; every line must be known, and nodes and edges stand outside of its clusters.
+
+    networkx (by pydot, which warns too much to be used here) sees no others.
 
     By the grammar of Graphviz a quoted text ends at a quote that no backslash stands before.
     """
