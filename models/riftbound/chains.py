@@ -49,6 +49,12 @@ class Chains(Finalizing):
         no="RB1.3:348",
     )
 
+    in_showdowns: str = reading(
+        "what may be done with focus while the chain is empty?",
+        cards_and_abilities="RB1.3:347.2",
+        spells_only="RB1.3:342",
+    )
+
     # -- timing ------------------------------------------------------------------------------------------
 
     def may_use(self, player: Player, timing: Timing) -> bool:
@@ -62,6 +68,12 @@ class Chains(Finalizing):
         if self.in_showdown():
             return timing != Timing.DEFAULT and player in self.focus
         return player == self.turn_player
+
+    def is_for(self, kind: Kind) -> bool:
+        """Return whether the state of the turn is one for that kind of item: a showdown may be for spells."""
+        if self.in_showdowns == "cards_and_abilities" or kind == Kind.SPELL:
+            return True
+        return not self.in_showdown() or self.is_closed()
 
     def added(self, player: Player) -> None:
         """End the adding of an item by ``player``: passes are counted anew, and the item gets finalized."""
@@ -92,6 +104,7 @@ class Chains(Finalizing):
         require(self.may_use(player, timing_of(card)))
         require(self.card_owner[card] == player, self.card_zone[card] == Zone.HAND, self.energy[player] > 0)
         kind = Kind.GEAR if card in GEAR else Kind.SPELL
+        require(self.is_for(kind))
         item = Pending(controller=player, kind=kind, card=card)
         if card == Card.DENIAL:
             require(self.stack)
@@ -123,6 +136,7 @@ class Chains(Finalizing):
         """Activate the ability of a unit, with Reaction timing; the cost is to exhaust it."""
         require(self.may_use(player, Timing.REACTION), self.ability[unit] == Ability.SCOUT)
         require(self.zone[unit] == Zone.BOARD, self.side[unit] == player, unit not in self.exhausted)
+        require(self.is_for(Kind.ACTIVATED))
         self.exhausted.add(unit)
         self.add_pending(Pending(controller=player, kind=Kind.ACTIVATED, unit=unit))
         self.added(player)
@@ -133,7 +147,7 @@ class Chains(Finalizing):
     )
     def use_rune(self, player: Player) -> None:
         """An Add ability passes nothing: not priority, not focus, and the count of passes goes on."""
-        require(self.may_use(player, Timing.REACTION), self.runes[player] > 0)
+        require(self.may_use(player, Timing.REACTION), self.runes[player] > 0, self.is_for(Kind.ADD))
         self.runes[player] -= 1
         self.add_pending(Pending(controller=player, kind=Kind.ADD))
         self.holders.discard(player)

@@ -150,6 +150,20 @@ def focus_passes_after_a_chain(before: Riftbound, step: Step, after: Riftbound) 
 
 
 @transition(
+    cites=("RB1.3:342", "RB1.3:347.1", "RB1.3:347.2"),
+    says="a showdown lets players play spells, and nothing else, while the chain is empty",
+    expect=violated(length=28),
+    also=(under(in_showdowns="spells_only"),),
+)
+def showdowns_are_for_spells(before: Riftbound, step: Step, after: Riftbound) -> bool:
+    """The definition of a showdown names spells alone; its rules speak of cards and abilities."""
+    item = after.pending
+    if not before.in_showdown() or before.is_closed() or not item:
+        return True
+    return item.kind == Kind.SPELL or item.kind == Kind.TRIGGERED
+
+
+@transition(
     cites="RB1.3:342",
     says="players alternate in a showdown: after every chain another one has focus",
     expect=violated(length=24),

@@ -1,6 +1,6 @@
 from typing import Any
 
-from checker import may_act
+from checker import may, may_act
 from checker.scenario import Scene, differ
 from models.riftbound import Ability, Card, Ongoing, Phase, Riftbound, Role, Zone
 from tests.conformance.riftbound import (
@@ -279,6 +279,31 @@ def test_read_literally_a_pass_in_a_chain_passes_for_the_next_player() -> None:
         answered,
         passing_on={"acts": lambda g: g.stack.size == 1 and may_act(P2), "passes_too": lambda g: not g.stack},
     )
+
+
+def test_whether_a_showdown_is_for_spells_alone() -> None:
+    def scouting(readings: dict[str, str]) -> Scene[Riftbound]:
+        scene = moved(
+            ability={U2: Ability.SCOUT},
+            hand={Card.BANNER: P2, Card.INSIGHT: P2},
+            runes={P2: 1},
+            readings=readings,
+        )
+        scene.do("pass_priority", player=P1).must("play_card", player=P2, card=Card.INSIGHT)
+        return scene
+
+    differ(
+        scouting,
+        in_showdowns={
+            "cards_and_abilities": lambda g: may(P2, "use_ability") and may(P2, "use_rune"),
+            "spells_only": lambda g: not may(P2, "use_ability") and not may(P2, "use_rune"),
+        },
+    )
+    scouting({}).must("play_card", player=P2, card=Card.BANNER)
+    literal = scouting({"in_showdowns": "spells_only"})
+    literal.must_not("play_card", player=P2, card=Card.BANNER, because="is_for")
+    closed = play(literal, P2, Card.INSIGHT)
+    closed.must("use_ability", player=P2, unit=U2)  # in a chain the rules of the chain count
 
 
 def test_focus_that_passes_after_a_chain_is_no_pass() -> None:
