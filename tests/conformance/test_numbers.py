@@ -26,6 +26,7 @@ SEPARATING = {
 }
 """The numbers of the scenarios that end differently under two editions or readings."""
 
+_READING = re.compile(r"^    (\w+): str = reading\(", re.MULTILINE)
 _NAMED = re.compile(r"^def test_((?:r\d+[a-z]?_)+)", re.MULTILINE)
 _NUMBERED = re.compile(r"^@scenario\(\s*\"R(\d+)[a-z]?\"", re.MULTILINE)
 
@@ -43,3 +44,14 @@ def played(game: str) -> set[int]:
 @pytest.mark.parametrize("game", OFFICIAL)
 def test_every_scenario_with_a_known_outcome_is_played(game: str) -> None:
     assert sorted({*OFFICIAL[game], *SEPARATING[game]} - played(game)) == []
+
+
+def test_every_reading_is_played() -> None:
+    declared = {
+        name
+        for path in (HERE.parents[1] / "models").rglob("*.py")
+        for name in _READING.findall(path.read_text(encoding="utf-8"))
+    }
+    played_with = " ".join(path.read_text(encoding="utf-8") for path in HERE.rglob("test_*.py"))
+    assert len(declared) > 50
+    assert sorted(name for name in declared if not re.search(rf"\b{name}\b\"?[=:]", played_with)) == []

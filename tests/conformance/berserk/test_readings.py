@@ -80,3 +80,18 @@ def test_a_second_slow_action_waits_for_an_empty_stack_or_does_not() -> None:
             "yes": lambda game: may(P1, "act_slowly"),
         },
     )
+
+
+def test_whether_somebody_has_priority_while_rule_effects_are_applied() -> None:
+    def host_has_died(readings: dict[str, str]) -> Scene[Berserk]:
+        scene = berserk(Cards.DEATH, readings).do("act_slowly", deed=Deed.STRIKE)
+        both_pass(scene).take("strike_performed", high=True).until("creature_dies").step()
+        return scene.must(lambda game: Creature.HOST not in game.alive and Creature.SYMBIOTE in game.alive)
+
+    differ(
+        host_has_died,
+        meanwhile={
+            "nobody": lambda game: not game.holders,
+            "who_applies_them": lambda game: P1 in game.holders and game.holders.size == 1,
+        },
+    )

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from checker import may_act
 from checker.scenario import Scene, differ, start
 from models.magic import Battle, Card, Item, Magic, Phase, Player, Zone
 
@@ -99,6 +100,21 @@ def test_players_choose_protectors_in_turn_order_unless_no_order_is_given() -> N
     play({}).must_not("choose_protector", player=P2).do("choose_protector", player=P1).must(
         "choose_protector", player=P2, battle=B2
     )
+
+
+def test_a_protector_who_takes_control_is_replaced_unless_only_a_missing_one_is() -> None:
+    def stolen(readings: dict[str, str]) -> Scene[Magic]:
+        scene = on_the_battlefield(readings).do("pass_priority").do("play_control", player=P2, battle=B1)
+        return all_pass(scene).must(lambda game: game.controller[B1] == P2 and game.protector[B1] == P2)
+
+    differ(
+        stolen,
+        protector_check={
+            "official": lambda game: game.needs_protector(B1) and not may_act(P1),
+            "seed": lambda game: not game.needs_protector(B1) and may_act(P1),
+        },
+    )
+    stolen({}).do("choose_protector", player=P2, battle=B1, protector=P1)
 
 
 def test_any_ability_keeps_its_siege_and_not_only_the_defeat_ability() -> None:

@@ -341,3 +341,33 @@ def test_a_showdown_that_closes_before_control_is_established_opens_again() -> N
             "cleanup_first": lambda g: g.in_showdown() and P1 in g.focus and not g.controller[B1],
         },
     )
+
+
+def test_whether_gear_breaks_a_run_of_passes() -> None:
+    def two_gears(readings: dict[str, str]) -> Scene[Riftbound]:
+        scene = moved(hand={Card.BANNER: P2, Card.LANTERN: P1}, readings=readings)
+        scene.do("pass_priority", player=P1).do("play_card", player=P2, card=Card.BANNER)
+        scene.do("play_card", player=P1, card=Card.LANTERN)
+        return scene.must(lambda g: P2 in g.focus).do("pass_priority", player=P2)
+
+    differ(
+        two_gears,
+        breaks_passes={
+            "yes": lambda g: g.in_showdown() and P1 in g.focus and may_act(P1),
+            "no": lambda g: g.is_neutral_open() and g.controller[B1] == P1,
+        },
+    )
+
+
+def test_read_literally_the_turn_player_has_priority_in_a_showdown_as_well() -> None:
+    def resolved(readings: dict[str, str]) -> Scene[Riftbound]:
+        scene = moved(hand={Card.INSIGHT: P1}, readings=readings)
+        return all_pass(play(scene, P1, Card.INSIGHT)).must(lambda g: P2 in g.focus)
+
+    differ(
+        resolved,
+        with_nothing_outstanding={
+            "focus_holder_in_a_showdown": lambda g: may_act(P2) and not may_act(P1),
+            "turn_player": lambda g: may_act(P2) and may_act(P1),
+        },
+    )
