@@ -25,7 +25,15 @@ from checker.prove.open.obligations import Goal
 from checker.prove.solver import Clock
 from checker.system.terms import Term, all_of, any_of, negate
 
-__all__ = ["EverySize", "SizeAnswer", "prove_every_size", "stated_lemmas"]
+__all__ = [
+    "EverySize",
+    "SizeAnswer",
+    "helping_conditions",
+    "open_sizes",
+    "opened",
+    "prove_every_size",
+    "stated_lemmas",
+]
 
 _ON_STATES = (ClaimKind.INVARIANT, ClaimKind.LEMMA)
 
@@ -73,22 +81,28 @@ def prove_every_size(
         ModelError: the model or a claim is wrong in itself.
     """
     claims = tuple(claims)
-    lowered, closed = _opened(schema)
+    lowered, closed = opened(schema)
     prover = OpenProver(lowered.system, Clock(seconds))
     asked = [_Asked.of(lowered, c) for c in claims if c.kind in (*_ON_STATES, ClaimKind.TRANSITION)]
-    candidates = dict(expected_conditions(lowered))
-    for function in stated_lemmas(claims) if lemmas is None else lemmas:
-        try:
-            candidates[function.__name__] = trace_open_state_claim(lowered, function).term
-        except CannotOpen:
-            continue  # it helps where it can be said
+    candidates = helping_conditions(lowered, stated_lemmas(claims) if lemmas is None else lemmas)
     for question in asked:
         if question.everywhere is not None:
             candidates[question.claim.name] = question.everywhere
     kept = prover.inductive([Goal(name, term) for name, term in candidates.items()])
-    scribe = OpenScribe(lowered.system, _sizes(lowered))
+    scribe = OpenScribe(lowered.system, open_sizes(lowered))
     answers = tuple(question.answered(prover, kept.invariant, scribe) for question in asked)
-    return EverySize(lowered, _sizes(lowered), closed, answers, kept.invariant, kept.failed)
+    return EverySize(lowered, open_sizes(lowered), closed, answers, kept.invariant, kept.failed)
+
+
+def helping_conditions(lowered: OpenLowered, lemmas: Iterable[Callable[..., Any]]) -> dict[str, Term]:
+    """Return conditions on states that may help a proof, by name: those of every game, and these lemmas."""
+    found = dict(expected_conditions(lowered))
+    for function in lemmas:
+        try:
+            found[function.__name__] = trace_open_state_claim(lowered, function).term
+        except CannotOpen:
+            continue  # it helps where it can be said
+    return found
 
 
 def stated_lemmas(claims: Iterable[Claim]) -> tuple[Callable[..., Any], ...]:
@@ -101,7 +115,7 @@ def stated_lemmas(claims: Iterable[Claim]) -> tuple[Callable[..., Any], ...]:
     return tuple(dict.fromkeys(f for module in modules for f in getattr(module, "LEMMAS", ())))
 
 
-def _opened(schema: Schema) -> tuple[OpenLowered, str]:
+def opened(schema: Schema) -> tuple[OpenLowered, str]:
     """Return the game with as much left open as can be, and what stands in the way of more."""
     who = schema.participant
     if who is None or who.cls.size.fixed:
@@ -112,7 +126,8 @@ def _opened(schema: Schema) -> tuple[OpenLowered, str]:
         return lower_open(schema), f"{error.source}: {error.message}"
 
 
-def _sizes(lowered: OpenLowered) -> tuple[str, ...]:
+def open_sizes(lowered: OpenLowered) -> tuple[str, ...]:
+    """Return phrases for the sizes for which proofs about an open game speak."""
     fixed = tuple(f"{name} {number}" for name, number in lowered.system.sizes.items())
     return (*lowered.system.opened, *fixed)
 
