@@ -22,8 +22,12 @@ _COMMON = {
     "gitignore": ".gitignore",
     "workflow.yml": ".github/workflows/rules.yml",
     "README.md": "README.md",
+    "taplo.toml": ".taplo.toml",
 }
 """The files that every repository has, by their names here."""
+
+_SCHEMAS = ("rulebook.schema.json", "pyproject.schema.json")
+"""What an editor checks the files by that are not Python; they are part of the documentation in a clone."""
 
 _CONTRADICTIONS = "      - run: ruleproof contradictions --out reports"
 _KNOWN_CONTRADICTIONS = """\
@@ -134,7 +138,10 @@ def _common(title: str, about: str, version: str, contradictions: str) -> dict[s
         "requirement": f"ruleproof=={version}" if version else "ruleproof",
         "contradictions": contradictions,
     }
-    return {
+    written = {
         path: Template((_HERE / "common" / name).read_text(encoding="utf-8")).substitute(words).encode()
         for name, path in _COMMON.items()
     }
+    installed = _HERE / "schemas"
+    schemas = installed if installed.is_dir() else _HERE.parents[1] / "docs" / "reference"
+    return {**written, **{f"schemas/{name}": (schemas / name).read_bytes() for name in _SCHEMAS}}

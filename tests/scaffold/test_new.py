@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
+import jsonschema  # type: ignore[import-untyped] # its stubs are not among the dependencies
 import pytest
 
 from checker.cli import main
@@ -65,6 +67,20 @@ def test_it_goes_by_its_name_everywhere(here: Path) -> None:
         "specs": "specs",
         "reports": "reports",
     }
+
+
+def test_editors_find_the_schemas_of_its_tables(here: Path) -> None:
+    ruleproof("new", "sky_duel", cwd=here)
+    mine = here / "sky_duel"
+    for rule in tomllib.loads((mine / ".taplo.toml").read_text(encoding="utf-8"))["rule"]:
+        schema = json.loads((mine / rule["schema"]["path"]).read_text(encoding="utf-8"))
+        (pattern,) = rule["include"]
+        (file,) = mine.glob(pattern)
+        table = tomllib.loads(file.read_text(encoding="utf-8"))
+        for key in rule.get("keys", [""])[0].split("."):
+            table = table[key] if key else table
+        text = json.dumps(table, default=str)  # a date of TOML is a text in JSON
+        jsonschema.Draft202012Validator(schema).validate(json.loads(text))
 
 
 @pytest.mark.slow
