@@ -7,7 +7,7 @@ rule that uses them on the state would be traced wrongly, in silence. They are r
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from checker.errors import ModelError
@@ -42,12 +42,20 @@ _NEVER_THE_SAME = frozenset({"random", "secrets", "uuid"})
 """Modules whose functions give another answer each time."""
 
 
+_fine: set[tuple[str, int, int]] = set()
+"""The files in which nothing was found: by path, time of the last change, and size."""
+
+
 def check_source(path: Path) -> None:
-    """Check a Python file of a model or spec.
+    """Check a Python file of a model or spec, unless it was checked already as it stands there now.
 
     Raises:
         ModelError: it is no valid Python, or a rule or claim uses a construct that tracing cannot see.
     """
+    known = path.stat()
+    file = (str(path), known.st_mtime_ns, known.st_size)
+    if file in _fine:
+        return
     name = shorten(str(path))
     try:
         tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
@@ -61,15 +69,17 @@ def check_source(path: Path) -> None:
         raise ModelError(
             "this file is not UTF-8 text", hint="save it as UTF-8", source=Source(name, 1)
         ) from error
-    chance = _chance(tree)
-    for function in _rules(tree):
+    nodes = tuple(ast.walk(tree))
+    chance = _chance(nodes)
+    for function in _rules(tree, nodes):
         _check_decorators(function, name)
         _check_function(function, name, chance)
+    _fine.add(file)
 
 
-def _rules(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+def _rules(tree: ast.Module, nodes: Iterable[ast.AST]) -> Iterator[ast.FunctionDef]:
     """Yield the rules and claims of a module, and all other methods of classes that hold rules."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.ClassDef):
             methods = [f for f in node.body if isinstance(f, ast.FunctionDef)]
             if any(_is_rule(f) for f in methods):
@@ -88,10 +98,10 @@ def _is_rule(function: ast.FunctionDef) -> bool:
     return False
 
 
-def _chance(tree: ast.Module) -> frozenset[str]:
+def _chance(nodes: Iterable[ast.AST]) -> frozenset[str]:
     """Return the names by which a module calls on what is never the same: random numbers."""
     names: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Import(names=imported):
                 names |= {a.asname or a.name for a in imported if a.name.split(".")[0] in _NEVER_THE_SAME}
