@@ -154,7 +154,7 @@ def test_the_schema_of_the_table_takes_what_is_taken(tmp_path: Path, table: str,
 
     text = f"[tool.ruleproof]\n{table}\n"
     (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")
-    valid = jsonschema.Draft202012Validator(SCHEMA).is_valid(tomllib.loads(text)["tool"]["ruleproof"])
+    valid = jsonschema.Draft202012Validator(SCHEMA).is_valid(tomllib.loads(text))
     try:
         taken = find_workspace(tmp_path).root == tmp_path
     except ModelError:
@@ -165,6 +165,6 @@ def test_the_schema_of_the_table_takes_what_is_taken(tmp_path: Path, table: str,
 def test_the_schema_has_the_defaults_of_the_loader(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text("[tool.ruleproof]\n", encoding="utf-8")
     found = find_workspace(tmp_path)
-    defaults = {name: part["default"] for name, part in SCHEMA["properties"].items()}
+    defaults = {name: part["default"] for name, part in SCHEMA["$defs"]["ruleproof"]["properties"].items()}
     assert defaults == {"models": found.models, "specs": found.specs, "reports": found.reports}
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
