@@ -1,8 +1,8 @@
 """Battle in Force of Will: the steps of a battle, the priority sequences in them, and who has to attack.
 
-One attacker of the turn player, one resonator of the other player, and three quickcast chants stand for all.
-Left out: a second attacker (one attacks in each battle), costs of attacking and blocking, wardens that are
-attacked, [Multi Strike], and effects that last until the end of battle.
+One attacker of the turn player, one resonator of the other player, four quickcast chants and an ability that
+triggers in battles stand for all. Left out: a second attacker (one attacks in each battle), what attacks and
+blocks cost, wardens that are attacked, and [Multi Strike].
 """
 
 from typing import Any, Self
@@ -31,7 +31,16 @@ from checker import (
     state_based,
     triggered,
 )
-from models.force_of_will.battle_parts import Battling, Chant, Part, Place, Resonator, Waits, chanter
+from models.force_of_will.battle_parts import (
+    DRUMMED_STEPS,
+    Battling,
+    Chant,
+    Part,
+    Place,
+    Resonator,
+    Waits,
+    chanter,
+)
 from models.force_of_will.sequence import Lives, Player
 
 __all__ = ["ForceOfWillBattle"]
@@ -44,9 +53,11 @@ class ForceOfWillBattle(Lives[Waits]):
     part: Part = Part.NO_BATTLE
     place: Map[Resonator, Place] = each(Resonator, Place.FIELD)
     rested: Set[Resonator]
-    damaged: Set[Resonator]  # whose damage has reached their DEF
+    damaged: Set[Resonator]  # whose damage has reached the DEF that is printed on them
+    sworn: bool = False  # until the end of battle, damage does not destroy the Knight
     chants: Map[Chant, Place] = each(Chant, Place.HAND)  # the Drum is in the field, or gone
     waiting: Bag[Chant] = bag(Chant, size=scope(1))  # the Drum, when it has triggered
+    drummed: Part = Part.BEGINNING  # the step at whose beginning the Drum triggers
     forced: bool = False  # the Knight has to attack
     first_strike: bool = False  # the Knight strikes first
     attacking: bool = False  # the Knight is the attacking resonator
@@ -114,11 +125,8 @@ class ForceOfWillBattle(Lives[Waits]):
             self.damage_due = True
         elif self.part == Part.NORMAL_DAMAGE:
             self.go_on(Part.ENDING)
-        elif self.part == Part.ENDING:
-            self.attacking = False
-            self.at_guard = False
-            self.blocking = False
-            self.go_on(Part.NO_BATTLE)
+        elif self.part == Part.ENDING or self.part == Part.AGAIN:
+            self.part = Part.FINAL_STEP
         else:
             self.part = Part.OVER
 
@@ -142,10 +150,17 @@ class ForceOfWillBattle(Lives[Waits]):
         excused = self.barred and self.has_to_attack == "if_allowed"
         return self.forced and self.can_attack() and not excused
 
-    @triggered(cites=("FOW12:802.1", "FOW12:901.1b"), says="the Drum triggers")
-    def battle_begins(self, before: Self) -> None:
-        """The Drum triggers at the beginning of battle."""
-        require(before.part == Part.NO_BATTLE, self.part == Part.BEGINNING)
+    def falls(self, resonator: Resonator) -> bool:
+        """Return whether a resonator has taken enough damage to be destroyed now."""
+        return resonator in self.damaged and not (self.sworn and resonator == Resonator.KNIGHT)
+
+    @triggered(
+        cites=("FOW12:802.1", "FOW12:803.1", "FOW12:804.1", "FOW12:807.1", "FOW12:901.1b"),
+        says="the Drum triggers",
+    )
+    def step_begins(self, before: Self) -> None:
+        """The Drum triggers at the beginning of one of the steps of a battle."""
+        require(before.part != self.part, self.part == self.drummed)
         require(self.chants[Chant.DRUM] == Place.FIELD)
         self.waiting.add(Chant.DRUM)
 
@@ -168,15 +183,22 @@ class ForceOfWillBattle(Lives[Waits]):
     # -- the start -----------------------------------------------------------------------------------
 
     @start(cites="FOW12:504.2", says="the main phase begins; the Knight {knight}")
-    def lay_the_table(self, knight: Battling) -> None:
+    def lay_the_table(self, knight: Battling, drummed: Part) -> None:
         """The turn player is to have priority. Only a Knight that is free can be taunted."""
+        require(some(DRUMMED_STEPS, lambda part: drummed == part))
+        require(knight == Battling.DRUMMED or drummed == Part.BEGINNING)
         if knight != Battling.FREE:
             self.chants[Chant.TAUNT] = Place.GRAVEYARD
         self.chants[Chant.DRUM] = Place.GRAVEYARD
-        if knight == Battling.DRUMMED:
-            self.chants[Chant.DRUM] = Place.FIELD
+        self.chants[Chant.OATH] = Place.GRAVEYARD
+        if knight == Battling.DRUMMED or knight == Battling.SWORN:
             self.chants[Chant.BLAZE] = Place.GRAVEYARD
             self.chants[Chant.GUST] = Place.GRAVEYARD
+        if knight == Battling.DRUMMED:
+            self.chants[Chant.DRUM] = Place.FIELD
+        elif knight == Battling.SWORN:
+            self.chants[Chant.OATH] = Place.HAND
+        self.drummed = drummed
         self.forced = knight == Battling.FORCED
         self.first_strike = knight == Battling.FIRST_STRIKE
         self.due = self.turn_player
@@ -192,11 +214,16 @@ class ForceOfWillBattle(Lives[Waits]):
         require(not self.main_timing(player) or not self.must_attack())
         super().pass_priority(player)
 
+    def is_for_knight(self, chant: Chant) -> bool:
+        """Return whether a chant is about the Knight alone."""
+        return chant == Chant.TAUNT or chant == Chant.OATH
+
     @action(cites=("FOW12:604.1c", "FOW12:605.1a"), says="{player} plays {chant} on {target}")
     def play_chant(self, player: Player, chant: Chant, target: Resonator) -> None:
         """Play a quickcast chant with priority, in battle or not."""
         require(player in self.holders, chanter(chant) == player, self.chants[chant] == Place.HAND)
-        require(self.in_field(target), chant != Chant.TAUNT or target == Resonator.KNIGHT)
+        require(self.in_field(target), target == Resonator.KNIGHT or not self.is_for_knight(chant))
+        require(self.in_battle() or chant != Chant.OATH)
         self.chants[chant] = Place.CHASE
         self.stack.push(Waits(controller=player, chant=chant, target=target, arrived=now()))
         if self.in_battle() and player != self.turn_player:
@@ -259,13 +286,36 @@ class ForceOfWillBattle(Lives[Waits]):
             "FOW12:804.2",
             "FOW12:804.6",
             "FOW12:807.2",
-            "FOW12:807.4",
         ),
         says="both have passed in a row on an empty chase: {self.part} is over",
     )
     def end_sequence(self) -> None:
         """The next part of the battle or of the turn begins."""
         super().end_sequence()
+
+    # -- the final step of a battle ------------------------------------------------------------------
+
+    @automatic(cites=("FOW12:807.3", "FOW12:807.3a"), says="what lasts until the end of battle ends")
+    def final_step(self) -> None:
+        """After the priority sequence of the end of battle step."""
+        require(self.part == Part.FINAL_STEP)
+        self.sworn = False
+        self.part = Part.FINAL_CHECK
+
+    @automatic(cites="FOW12:807.3b", says="something has come of it: the final step is to be done again")
+    def repeat_final_step(self) -> None:
+        """With a rule process due or an ability triggered a priority sequence comes, then the step again."""
+        require(self.part == Part.FINAL_CHECK, some(Resonator, self.falls) or self.waiting)
+        self.go_on(Part.AGAIN)
+
+    @automatic(cites=("FOW12:807.3b", "FOW12:807.4"), says="nothing has come of it: the battle is over")
+    def end_battle(self) -> None:
+        """The final step is finished when nothing has come of it."""
+        require(self.part == Part.FINAL_CHECK, not some(Resonator, self.falls), not self.waiting)
+        self.attacking = False
+        self.at_guard = False
+        self.blocking = False
+        self.go_on(Part.NO_BATTLE)
 
     # -- damage --------------------------------------------------------------------------------------
 
@@ -330,7 +380,7 @@ class ForceOfWillBattle(Lives[Waits]):
     )
     def destroyed(self, resonator: Resonator) -> None:
         """Rule process: what has taken enough damage leaves the field, and attacks or blocks no longer."""
-        require(resonator in self.damaged)
+        require(self.falls(resonator))
         self.damaged.discard(resonator)
         self.place[resonator] = Place.GRAVEYARD
         if resonator == Resonator.KNIGHT:
@@ -370,6 +420,15 @@ class ForceOfWillBattle(Lives[Waits]):
                 self.rested.add(entry.target)
         self.carried_out()
 
+    @automatic(cites=("FOW12:703.3", "FOW12:903.3a/1"), says="the Oath takes effect")
+    @assumed("what the Oath does stands on the card")
+    def oath_resolves(self) -> None:
+        """Until the end of battle, damage does not destroy the Knight, if it is still in the field."""
+        entry = self.resolves_if(lambda e: e.chant == Chant.OATH)
+        if self.in_field(entry.target):
+            self.sworn = True
+        self.carried_out()
+
     @observer
     def watch_battles(self, before: Self, step: Any) -> None:
         """Remember what was played in battles and how attacks were forfeited, apart from the rules."""
@@ -384,10 +443,11 @@ class ForceOfWillBattle(Lives[Waits]):
 
     procedure = between_actions(
         "finish_resolution",
-        (blaze_resolves, taunt_resolves, gust_resolves, drum_resolves),
+        (blaze_resolves, taunt_resolves, gust_resolves, oath_resolves, drum_resolves),
         "begin_resolution",
         "end_sequence",
         (no_attacker_is_left, skip_first_strike, strike_first, deal_damage),
+        (final_step, repeat_final_step, end_battle),
         "lose",
         state_based,
         play_triggered,

@@ -10,7 +10,7 @@ from checker import Maybe
 from models.force_of_will.sequence import Player
 from models.priority_stack import Waiting
 
-__all__ = ["Battling", "Chant", "Part", "Place", "Resonator", "Waits", "chanter"]
+__all__ = ["DRUMMED_STEPS", "Battling", "Chant", "Part", "Place", "Resonator", "Waits", "chanter"]
 
 
 class Part(Enum):
@@ -27,8 +27,15 @@ class Part(Enum):
     FIRST_STRIKE = "first strike battle resolution step"
     NORMAL_DAMAGE = "normal battle resolution step"
     ENDING = "end of battle step"
+    FINAL_STEP = "final step of the battle"
+    FINAL_CHECK = "what has come of the final step"
+    AGAIN = "after a final step of which something came"
     END_PHASE = "end phase"
     OVER = "the turn is over"
+
+
+DRUMMED_STEPS = (Part.BEGINNING, Part.DECLARE_ATTACK, Part.DECLARE_BLOCK, Part.ENDING)
+"""The steps of a battle at whose beginning abilities may trigger, before their priority sequence."""
 
 
 class Resonator(Enum):
@@ -39,7 +46,7 @@ class Resonator(Enum):
 
 
 class Chant(Enum):
-    """Quickcast chants, and an ability: the turn player has the first, the other player the rest."""
+    """Quickcast chants, and an ability: the turn player has Blaze and the Oath, the other player the rest."""
 
     BLAZE = "Blaze"
     """Destroys a resonator."""
@@ -47,8 +54,10 @@ class Chant(Enum):
     """Tells the Knight to attack; spent at the start unless it is free to attack or not."""
     GUST = "Gust"
     """Recovers or rests a resonator: it turns the card."""
+    OATH = "the Oath"
+    """The turn player's: until the end of battle, damage does not destroy the Knight."""
     DRUM = "the Drum"
-    """No chant but an automatic ability that triggers at the beginning of battle, and does nothing."""
+    """No chant but an automatic ability of the other player's that triggers as a step of battle begins."""
 
 
 class Battling(Enum):
@@ -57,7 +66,8 @@ class Battling(Enum):
     FREE = "may attack"
     FORCED = "has to attack"
     FIRST_STRIKE = "may attack, and strikes first"
-    DRUMMED = "may attack, and each battle begins with the Drum, and no chant is left"
+    SWORN = "may attack, and the Oath is the only chant"
+    DRUMMED = "may attack, and the Drum triggers in each battle, and no chant is left"
 
 
 class Place(Enum):
@@ -80,4 +90,4 @@ class Waits(Waiting):
 
 def chanter(chant: Chant) -> Player:
     """Return whose chant it is."""
-    return Player(0) if chant == Chant.BLAZE else Player(1)
+    return Player(0) if chant == Chant.BLAZE or chant == Chant.OATH else Player(1)

@@ -14,7 +14,7 @@ __all__ = ["sequence"]
 expecting(
     ForceOfWillBattle,
     "no_dead_end",
-    also=(under(has_to_attack="even_so", expect=violated(length=40)),),
+    also=(under(has_to_attack="even_so", expect=violated(length=42)),),
 )
 
 # -- initiating battle, and having to ------------------------------------------------------------------
@@ -76,7 +76,7 @@ def passing_is_free_otherwise(game: ForceOfWillBattle) -> bool:
     cites=("FOW12:718.2", "FOW12:803.6"),
     says="whoever is kept from passing may initiate battle",
     at="priority",
-    also=(under(has_to_attack="even_so", expect=violated(length=30, part="P1")),),
+    also=(under(has_to_attack="even_so", expect=violated(length=32, part="P1")),),
 )
 def who_may_not_pass_may_attack(game: ForceOfWillBattle) -> bool:
     """One clause keeps them from passing, and another from attacking."""
@@ -100,7 +100,7 @@ def a_forced_attack_is_not_forfeited(game: ForceOfWillBattle) -> bool:
 @invariant(
     cites="FOW12:803.6",
     says="after a forfeited battle in which the other player chose to play nothing there is no other",
-    also=(under(answers="any_ability", expect=violated(length=27)),),
+    also=(under(answers="any_ability", expect=violated(length=29)),),
 )
 def no_battle_after_one_given_away(game: ForceOfWillBattle) -> bool:
     """What was played, and when, is what an observer saw."""
@@ -135,6 +135,7 @@ def the_turn_player_begins_each_part(before: ForceOfWillBattle, step: Step, afte
     if step.rule == "strike_first" or step.rule == "deal_damage":
         return after.due == after.turn_player
     decided = after.part == Part.ATTACKING or after.part == Part.BLOCKING or after.part == Part.OVER
+    decided = decided or after.part == Part.FINAL_STEP or after.part == Part.FINAL_CHECK
     dealt = after.part == Part.FIRST_STRIKE or after.part == Part.NORMAL_DAMAGE
     if before.part == after.part or decided or dealt:
         return True
@@ -169,8 +170,8 @@ def the_fallen_do_not_strike(before: ForceOfWillBattle, step: Step, after: Force
     at="priority",
 )
 def the_damaged_are_destroyed_first(game: ForceOfWillBattle) -> bool:
-    """Each priority sequence begins with the rule processes."""
-    return not game.damaged
+    """Each priority sequence begins with the rule processes; of an effect that saves the Knight they know."""
+    return Resonator.GUARD not in game.damaged and (game.sworn or Resonator.KNIGHT not in game.damaged)
 
 
 @invariant(
@@ -182,6 +183,37 @@ def attackers_and_blockers_are_in_the_field(game: ForceOfWillBattle) -> bool:
     knight = not game.attacking or game.place[Resonator.KNIGHT] == Place.FIELD
     guard = not game.blocking or game.place[Resonator.GUARD] == Place.FIELD
     return knight and guard and (game.in_battle() or not (game.attacking or game.blocking))
+
+
+@transition(
+    cites=("FOW12:802.1", "FOW12:803.1", "FOW12:804.1", "FOW12:807.1"),
+    says="an ability that watches for a step of battle triggers as that step begins, and then only",
+)
+def the_drum_keeps_its_step(before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle) -> bool:
+    """A step that comes after another one begins; a sequence within it does not begin it again."""
+    triggers = Chant.DRUM in after.waiting and Chant.DRUM not in before.waiting
+    begins = before.part != after.part and after.part == after.drummed
+    return triggers == (begins and after.chants[Chant.DRUM] == Place.FIELD)
+
+
+@invariant(
+    cites=("FOW12:807.3a", "FOW12:807.4"),
+    says="no effect until the end of battle outlasts the battle",
+)
+def no_oath_outlasts_its_battle(game: ForceOfWillBattle) -> bool:
+    """Nor does it last to the check that follows the final step."""
+    return not game.sworn or (game.in_battle() and game.part != Part.FINAL_CHECK)
+
+
+@transition(
+    cites=("FOW12:807.3b", "FOW12:807.4"),
+    says="no battle ends with a rule process due or an ability triggered: a sequence comes before, "
+    "and the final step again",
+)
+def no_battle_ends_with_anything_due(before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle) -> bool:
+    """What has been damaged is destroyed, and what has triggered is played, while it still is battle."""
+    over = before.in_battle() and not after.in_battle()
+    return not over or (not before.damaged and not before.waiting and before.part == Part.FINAL_CHECK)
 
 
 # -- what must be possible -----------------------------------------------------------------------------
@@ -217,3 +249,12 @@ def the_attacked_strike_back(game: ForceOfWillBattle) -> bool:
 def the_other_player_loses(game: ForceOfWillBattle) -> bool:
     """By an attack that nothing blocked."""
     return game.in_game.size < 2
+
+
+@possible(
+    cites=("FOW12:807.3a", "FOW12:807.3b"),
+    says="the attacker is destroyed as an effect ends with the battle, and players may act once more in it",
+)
+def the_final_step_is_repeated(game: ForceOfWillBattle) -> bool:
+    """Until then the effect has kept it in the field."""
+    return game.part == Part.AGAIN and game.place[Resonator.KNIGHT] == Place.GRAVEYARD and bool(game.holders)

@@ -187,12 +187,20 @@ def priority_as_a_battle_ends(
     return after.part == Part.ENDING, after.holders == set_of(after.turn_player)
 
 
-@norm("FOW12:504.2", gives("holders", after="end_sequence"))
+@norm("FOW12:807.3b", gives("holders", after="repeat_final_step"), at="priority")
+def priority_after_a_final_step(
+    before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
+) -> tuple[bool, bool]:
+    """If anything has come of the final step, a priority sequence is performed."""
+    return True, after.holders == set_of(after.turn_player)
+
+
+@norm("FOW12:504.2", gives("holders", after="end_battle"))
 def priority_in_the_main_phase(
     before: ForceOfWillBattle, step: Step, after: ForceOfWillBattle
 ) -> tuple[bool, bool]:
     """In the main phase, which goes on after a battle, the turn player has priority."""
-    return before.part == Part.ENDING, after.holders == set_of(after.turn_player)
+    return True, after.holders == set_of(after.turn_player)
 
 
 @norm("FOW12:505.4", gives("holders", after="end_sequence"), at="priority")

@@ -21,7 +21,7 @@ from models.force_of_will import (
     ForceOfWillTurn,
     Player,
 )
-from models.force_of_will.battle_parts import Part, Resonator
+from models.force_of_will.battle_parts import Chant, Part, Place, Resonator
 from models.force_of_will.loops import InLoop
 from models.force_of_will.process_parts import Card, Kind, Zone
 from models.force_of_will.triggers import Card as Trigger
@@ -142,6 +142,33 @@ class BattlesAnyTime(ForceOfWillBattle):
 
     def main_timing(self, player: Player) -> bool:
         return player in self.holders
+
+
+class SwornForEver(ForceOfWillBattle):
+    """The final step of a battle ends nothing."""
+
+    def final_step(self) -> None:
+        require(self.part == Part.FINAL_STEP)
+        self.part = Part.FINAL_CHECK
+
+
+class BattleEndsAtOnce(ForceOfWillBattle):
+    """A battle ends after one final step, whatever has come of it."""
+
+    def end_battle(self) -> None:
+        require(self.part == Part.FINAL_CHECK)
+        self.attacking = False
+        self.blocking = False
+        self.go_on(Part.NO_BATTLE)
+
+
+class DrumsTwice(ForceOfWillBattle):
+    """The ability triggers as its step ends as well."""
+
+    def step_begins(self, before: Any) -> None:
+        require(before.part != self.part, self.drummed in (self.part, before.part))
+        require(self.chants[Chant.DRUM] == Place.FIELD)
+        self.waiting.add(Chant.DRUM)
 
 
 # -- faults in the turn ------------------------------------------------------------------------------------
@@ -324,6 +351,9 @@ class PassesInsteadOfActing(ForceOfWillLoops):
         pytest.param(ShieldsNobody, "a_blocker_shields_its_player", marks=pytest.mark.slow),
         pytest.param(OtherPlayerBegins, "the_turn_player_begins_each_part", marks=pytest.mark.slow),
         pytest.param(BattlesAnyTime, "battle_needs_main_timing", marks=pytest.mark.slow),
+        pytest.param(SwornForEver, "no_oath_outlasts_its_battle", marks=pytest.mark.slow),
+        pytest.param(BattleEndsAtOnce, "no_battle_ends_with_anything_due", marks=pytest.mark.slow),
+        pytest.param(DrumsTwice, "the_drum_keeps_its_step", marks=pytest.mark.slow),
         (EndsAtOnce, "no_turn_ends_with_a_trigger"),
         pytest.param(KeepsWill, "the_final_step_clears", marks=pytest.mark.slow),
         (ReplacesAgain, "replaced_once_and_always"),
@@ -353,7 +383,7 @@ def test_a_fault_in_the_rules_breaks_a_claim(game: type[Game], broken: str) -> N
 @pytest.mark.parametrize(
     ("game", "states", "transitions", "levels"),
     [
-        (ForceOfWillBattle, 21_098, 22_796, 102),
+        (ForceOfWillBattle, 22_194, 23_894, 106),
         (ForceOfWillLoops, 415, 455, 40),
         pytest.param(ForceOfWillProcesses, 7_621, 8_870, 46, marks=pytest.mark.slow),
         (ForceOfWillTriggers, 656, 669, 46),

@@ -5,7 +5,15 @@ import pytest
 from checker import action, may, may_act, require
 from checker.scenario import Scene, differ, moment, start
 from models.force_of_will.battle import ForceOfWillBattle
-from models.force_of_will.battle_parts import Battling, Chant, Part, Place, Resonator, Waits
+from models.force_of_will.battle_parts import (
+    DRUMMED_STEPS,
+    Battling,
+    Chant,
+    Part,
+    Place,
+    Resonator,
+    Waits,
+)
 from models.force_of_will.sequence import Player
 from tests.conformance.force_of_will import scenario
 
@@ -227,3 +235,48 @@ def test_a_blow_with_the_chase_full_waits_for_it() -> None:
     scene = start(ForceOfWillBattle, stack=[waits], chants={Chant.TAUNT: Place.CHASE})
     scene.must_not("initiate_battle", because="main_timing")
     both_pass(scene).must(lambda game: game.forced and not game.stack).must_not("pass_priority", player=P1)
+
+
+@pytest.mark.parametrize("step", DRUMMED_STEPS)
+def test_an_ability_that_watches_for_a_step_is_played_before_priority_in_it(step: Part) -> None:
+    scene = start(ForceOfWillBattle, chants={Chant.DRUM: Place.FIELD}, drummed=step)
+    scene.do("initiate_battle", player=P1)
+    while not scene.shows("stack"):
+        scene.must(lambda game: game.part != step)
+        if scene.may("attack"):
+            scene.do("attack", guard=False)
+        elif scene.may("block"):
+            scene.do("block")
+        else:
+            both_pass(scene)
+    scene.must(lambda game: game.part == step and game.stack.top.chant == Chant.DRUM and may_act(P1))
+    both_pass(scene).must(lambda game: game.part == step and not game.stack and may_act(P1))
+    both_pass(scene).must(lambda game: game.part != step and not game.stack)  # once in a battle
+
+
+def sworn() -> Scene[ForceOfWillBattle]:
+    """A Knight that damage does not destroy until the end of battle has been blocked."""
+    scene = start(ForceOfWillBattle, chants={Chant.OATH: Place.HAND})
+    scene.must_not("play_chant", player=P1, chant=Chant.OATH, target=KNIGHT, because="in_battle")
+    scene = to_attack(scene).do("attack", guard=False)
+    both_pass(scene.do("play_chant", player=P1, chant=Chant.OATH, target=KNIGHT))
+    both_pass(both_pass(scene)).do("block", player=P2)
+    return both_pass(scene).must(lambda game: game.part == Part.NORMAL_DAMAGE and game.attacking)
+
+
+def test_the_final_step_of_a_battle_is_done_again_when_an_effect_that_ends_lets_a_resonator_fall() -> None:
+    scene = both_pass(sworn()).must(lambda game: game.part == Part.ENDING and KNIGHT in game.damaged)
+    scene.must(lambda game: game.place[KNIGHT] == Place.FIELD and game.place[GUARD] == Place.GRAVEYARD)
+    scene.do("pass_priority").forget().do("pass_priority")
+    assert scene.log[2:] == ["final_step", "repeat_final_step", "state_based", "give_priority"]
+    scene.must(lambda game: game.part == Part.AGAIN and game.place[KNIGHT] == Place.GRAVEYARD)
+    scene.must(lambda game: may_act(P1) and game.in_battle()).forget()
+    both_pass(scene)
+    assert scene.log[4:] == ["final_step", "end_battle", "give_priority"]
+    scene.must(lambda game: game.part == Part.NO_BATTLE and may_act(P1) and not game.attacking)
+
+
+def test_a_final_step_of_which_nothing_comes_is_done_once() -> None:
+    scene = both_pass(to_damage(battle(), "block")).forget()
+    both_pass(scene).must(lambda game: game.part == Part.NO_BATTLE and may_act(P1))
+    assert scene.log.count("final_step") == 1
