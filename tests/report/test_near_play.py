@@ -15,6 +15,7 @@ from checker.judge.workspace import Workspace, load_file
 from checker.language.lower import lower
 from checker.language.schema import Schema
 from checker.report.drawing import Drawing, Edge, Node
+from checker.report.html.draughts import Plays, draw_all
 from checker.report.html.gather import gathered
 from checker.report.html.graph import picture_of
 from checker.report.near_play import Near, Surroundings, draw_near
@@ -144,3 +145,14 @@ def test_what_a_page_shows_besides_is_gathered(tmp_path: Path) -> None:
     (book,) = told.books
     assert [row.clause.id for row in book.rows if row.modelled] == ["P1:2", "P1:3"]
     assert told.norms == {}
+
+
+def test_children_draw_the_same_in_order(tmp_path: Path) -> None:
+    file = write_game(tmp_path)
+    telling = telling_of(real_run(tmp_path))
+    asked = [Plays(v.model_file, v.game, v.readings, v.scopes, (play,)) for v, play in telling.plays()]
+    entries = load_file(file)
+    alone, together = (list(draw_all(asked, entries, jobs)) for jobs in (0, 2))
+    assert len(alone) == 2
+    assert alone == together
+    assert alone[0] != alone[1]

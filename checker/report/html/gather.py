@@ -9,11 +9,10 @@ from checker.judge.coverage import Covered, covered
 from checker.judge.norms.declare import norms_of
 from checker.judge.rounds import select_games
 from checker.judge.selection import Listener, Selection
+from checker.judge.verdict import ToldPlay, Verdict
 from checker.judge.workspace import GameEntry, Workspace
-from checker.language.lower import lower
-from checker.language.schema import Schema
-from checker.language.tracing.tracings import Tracings
-from checker.report.near_play import Near, Surroundings, draw_near
+from checker.report.html.draughts import Plays, draw_all
+from checker.report.near_play import Surroundings
 from checker.report.telling import Telling
 
 __all__ = ["gathered"]
@@ -35,29 +34,31 @@ def gathered(telling: Telling, workspace: Workspace, selection: Selection, liste
     entries = select_games(workspace, selection)
     return replace(
         telling,
-        around=_around(telling, entries, listener),
+        around=_around(telling, entries, selection.jobs, listener),
         books=_books(workspace, entries),
         norms={e.name: n for e in entries if (n := sum(1 for _ in norms_of(e.game)))},
     )
 
 
 def _around(
-    telling: Telling, entries: Sequence[GameEntry], listener: Listener
+    telling: Telling, entries: Sequence[GameEntry], jobs: int, listener: Listener
 ) -> dict[tuple[str, str], Surroundings]:
-    """Return what lies around each play; a system that several plays are of is traced once."""
-    games = {(entry.name, entry.file): entry for entry in entries}
-    tracings = Tracings()
-    graphs: dict[str, Near] = {}
-    found = {}
-    plays = telling.plays()
-    for number, (verdict, play) in enumerate(plays):
-        entry = games[verdict.game, verdict.model_file]
-        listener.tell(f"{verdict.game}: drawing what lies around the plays", number, len(plays))
+    """Return what lies around each play; of what is played in the same way a graph is made once."""
+    groups: dict[str, list[tuple[Verdict, ToldPlay]]] = {}
+    for verdict, play in telling.plays():
         key = repr((verdict.game, sorted(verdict.scopes.items()), sorted(verdict.readings.items())))
-        if key not in graphs:
-            schema = Schema(entry.game, verdict.scopes, verdict.readings)
-            graphs[key] = Near(lower(schema, tracings).sliced(), schema)
-        found[verdict.game, verdict.name] = draw_near(graphs[key], play)
+        groups.setdefault(key, []).append((verdict, play))
+    asked = []
+    for group in groups.values():
+        first = group[0][0]
+        plays = tuple(play for _, play in group)
+        asked.append(Plays(first.model_file, first.game, first.readings, first.scopes, plays))
+    found = {}
+    drawn = draw_all(asked, entries, jobs)
+    for number, (group, around) in enumerate(zip(groups.values(), drawn, strict=True), start=1):
+        listener.tell(f"{group[0][0].game}: drawing what lies around the plays", number, len(asked))
+        for (verdict, _), one in zip(group, around, strict=True):
+            found[verdict.game, verdict.name] = one
     return found
 
 
