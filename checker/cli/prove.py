@@ -11,8 +11,10 @@ import click
 from checker.cli.exit_codes import TABLE
 from checker.cli.group import debug_option
 from checker.cli.options import (
+    Number,
     format_option,
     games_argument,
+    jobs_option,
     loudness_option,
     property_option,
     reading_option,
@@ -49,6 +51,13 @@ __all__ = ["command"]
     is_flag=True,
     help="Leave the scripts out of the folder; `ruleproof certify` puts them together again.",
 )
+@click.option(
+    "--memory",
+    type=Number(),
+    metavar="GIB",
+    help="Give up an engine that takes more than GIB gibibytes of memory.",
+)
+@jobs_option("Look for proofs by several engines")
 @format_option("the proofs are")
 @loudness_option(
     "Tell only what is not proved, and how many claims are.",
@@ -64,6 +73,8 @@ def command(
     timeout: float | None,
     certificate: Path | None,
     small: bool,
+    memory: float | None,
+    jobs: int,
     every_size: bool,
     form: str,
     loudness: str,
@@ -92,7 +103,7 @@ def command(
         raise click.UsageError("--small says how --certificate DIR is written, which is missing")
     if certificate is not None:
         check_free(certificate)
-    selection = Selection(games, properties, scopes, readings, timeout=timeout)
+    selection = Selection(games, properties, scopes, readings, timeout=timeout, memory=memory, jobs=jobs)
     proofs: list[Proof] = []
     interrupted = False
     with Progress(sys.stderr, shown=loudness != "quiet") as progress:

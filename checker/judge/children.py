@@ -1,4 +1,4 @@
-"""Child processes that judge rounds: how they are begun, talked to and ended.
+"""Child processes that judge rounds or look for proofs: how they are begun, talked to and ended.
 
 A child is forked where that is safe, so that it needs not import everything again; elsewhere it is started
 anew. It is safe while this process has one thread: the locks of others would stay shut in the child.
@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -38,16 +39,19 @@ def possible() -> bool:
 
 
 class Child:
-    """A child process, and the connection to it; ``siblings`` are the children that there are already."""
+    """A child process, and the connection to it; ``siblings`` are the children that there are already.
 
-    def __init__(self, siblings: Iterable[Child]) -> None:
+    ``module`` has the function ``work`` that the child runs, on two file descriptors.
+    """
+
+    def __init__(self, siblings: Iterable[Child], module: str = "checker.judge.worker") -> None:
         mine, theirs = os.pipe(), os.pipe()
         self._to = Connection(mine[1], readable=False)
         self.messages = Connection(theirs[0], writable=False)
         self._process = (
-            _forked(mine[0], theirs[1], [self, *siblings])
+            _forked(module, mine[0], theirs[1], [self, *siblings])
             if has_one_thread()
-            else _started_anew(mine[0], theirs[1])
+            else _started_anew(module, mine[0], theirs[1])
         )
         os.close(mine[0])
         os.close(theirs[1])
@@ -56,7 +60,11 @@ class Child:
     def start(self, job: Job) -> None:
         """Give the child its next job."""
         self.round = job.number
-        self._to.send(job)
+        self.send(job)
+
+    def send(self, message: object) -> None:
+        """Tell the child something."""
+        self._to.send(message)
 
     def stop(self) -> None:
         """Ask the child to come to an end by itself, as Ctrl-C would."""
@@ -86,24 +94,24 @@ def has_one_thread() -> bool:
         return False
 
 
-def _forked(incoming: int, outgoing: int, family: list[Child]) -> BaseProcess:
-    process = get_context("fork").Process(target=_begin, args=(incoming, outgoing, family), daemon=True)
+def _forked(module: str, incoming: int, outgoing: int, family: list[Child]) -> BaseProcess:
+    process = get_context("fork").Process(
+        target=_begin, args=(module, incoming, outgoing, family), daemon=True
+    )
     process.start()
     return process
 
 
-def _begin(incoming: int, outgoing: int, family: list[Child]) -> None:
+def _begin(module: str, incoming: int, outgoing: int, family: list[Child]) -> None:
     """Work as a forked child, which must hold no connection of the parent: their ends tell of its end."""
-    from checker.judge.worker import work
-
     for child in family:
         child.disown()
-    work(incoming, outgoing)
+    import_module(module).work(incoming, outgoing)
 
 
-def _started_anew(incoming: int, outgoing: int) -> subprocess.Popen[bytes]:
+def _started_anew(module: str, incoming: int, outgoing: int) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-m", "checker.judge.worker", str(incoming), str(outgoing)],
+        [sys.executable, "-m", module, str(incoming), str(outgoing)],
         pass_fds=(incoming, outgoing),
         stdin=subprocess.DEVNULL,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},

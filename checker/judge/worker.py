@@ -24,7 +24,7 @@ from checker.judge.verdict import Verdict
 from checker.judge.workspace import Workspace
 from checker.language.tracing.tracings import Tracings
 
-__all__ = ["work"]
+__all__ = ["limit_memory", "work"]
 
 
 class _Messages:
@@ -97,7 +97,7 @@ def _interrupt(*_: object) -> None:
 def _judge(job: Job, rounds: _Rounds, messages: _Messages) -> str:
     """Judge one round; return why it ended early, or nothing."""
     try:
-        _limit_memory(job.selection.memory)
+        limit_memory(job.selection.memory)
         one = rounds.get(job)
         if one is None:
             return ""
@@ -116,7 +116,7 @@ def _judge(job: Job, rounds: _Rounds, messages: _Messages) -> str:
     return ""
 
 
-def _limit_memory(gigabytes: float | None) -> None:
+def limit_memory(gigabytes: float | None) -> None:
     """Let this process take no more memory than that; past it, Python raises MemoryError."""
     if gigabytes is not None:
         import resource

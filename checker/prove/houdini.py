@@ -30,7 +30,6 @@ class InductiveSets:
         self._plain = Solver(small_cores=True)
         self._plain.add(encoding.typed(before))
         self._values: dict[tuple[int, int], Formula] = {}
-        self.tried = 0
         self._kept: list[Term] = []  # terms whose numbers are keys above stay alive
 
     def greatest(self, candidates: Iterable[Term], clock: Clock) -> list[Term] | None:
@@ -54,20 +53,19 @@ class InductiveSets:
         known: Sequence[Term],
         excluding: Callable[[State, Collection[Cell]], Term | None],
         clock: Clock,
+        progress: Callable[[Term], None] | None = None,
     ) -> list[Term] | None:
         """Return an inductive set with ``claim`` in it, made of lemmas that exclude where induction fails.
 
         ``known`` is an inductive set to begin with; ``excluding`` gives a lemma about some cells that
         is false in a state; these are the cells that make the induction fail there.
-        ``None`` when the time runs out or there is no lemma; :attr:`tried` is how many were tried.
+        ``None`` when the time runs out or there is no lemma. ``progress`` is told each that is tried.
         """
         found = list(dict.fromkeys((*known, *claim)))
-        first = len(found)
         initial = self.encoding.system.initial
         if any(len(self._true(claim, state)) < len(claim) for state in initial):
             return None
         while True:
-            self.tried = len(found) - first
             # What is known is kept by itself, so that only what is new can be broken.
             new = [t for t in found if t not in set(known)]
             answer = self._look(found, new, clock) if new else Result.UNSAT
@@ -80,6 +78,8 @@ class InductiveSets:
             if lemma is None or any(not self._true([lemma], state) for state in initial):
                 return None
             found.append(lemma)
+            if progress is not None:
+                progress(lemma)
 
     def _why_broken(self, terms: Sequence[Term], clock: Clock) -> tuple[State, Collection[Cell]]:
         """Return the state before the step that was found, and the cells in it that make it break a term."""

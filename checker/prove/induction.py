@@ -8,7 +8,7 @@ deeply, so that each depth either gives the shortest violation or the base of th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from checker.prove import solver as z
@@ -89,10 +89,22 @@ def prove_no_wrong_step(
 
 
 class Prover:
-    """Proves claims about one system, which is translated once for all of them."""
+    """Proves claims about one system, which is translated once for all of them.
 
-    def __init__(self, system: System, *, max_k: int = 8, max_depth: int = 30) -> None:
+    ``progress`` is told, each time that it goes deeper, up to how many steps all plays were searched and how
+    many steps the longest induction that failed looked back.
+    """
+
+    def __init__(
+        self,
+        system: System,
+        *,
+        max_k: int = 8,
+        max_depth: int = 30,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> None:
         self.system = system
+        self.progress = progress
         self.encoding = Encoding(system)
         self.rechecker = Rechecker(system)
         self.max_k = max_k
@@ -192,6 +204,8 @@ class _Attempt:
                         return self._prove()
                 except _OutOfTimeError as gave_up:
                     self.stopped = str(gave_up)
+            if self.prover.progress is not None:
+                self.prover.progress(self.depth, self.k)
         return self._give_up(self.stopped or "limits on k and depth")
 
     # -- from the start --------------------------------------------------------------------------

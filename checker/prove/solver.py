@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any, NewType
 
 __all__ = [
+    "INTERRUPTED",
     "Clock",
     "Formula",
     "Number",
@@ -58,7 +59,7 @@ class _Lazy:
 
 z3: Any = _Lazy()
 
-_INTERRUPTED = "interrupted from keyboard"
+INTERRUPTED = "interrupted from keyboard"
 """The reason that z3 gives where Ctrl-C ended it."""
 
 
@@ -312,6 +313,6 @@ def _asked(solver: Any, *assumptions: Formula) -> Any:
         KeyboardInterrupt: the user gave up.
     """
     found = solver.check(*assumptions)
-    if found == z3.unknown and solver.reason_unknown() == _INTERRUPTED:
+    if found == z3.unknown and solver.reason_unknown() == INTERRUPTED:
         raise KeyboardInterrupt
     return found

@@ -11,6 +11,7 @@ from checker.report.escape import visible
 
 if TYPE_CHECKING:
     from checker.judge.proofs.prove import Proof
+    from checker.judge.proofs.race import Attempt
     from checker.report.layout import Page
 
 __all__ = ["exit_code", "print_proofs", "proofs_json", "proofs_markdown"]
@@ -45,8 +46,10 @@ def print_proofs(
             page.text(f"{game}, with {proof.limits}", style="bold")
         word = "proved" if proof.status is Status.HOLDS else proof.status.value
         page.row(word, f"{proof.claim}  ({proof.seconds:.1f} s)", label_width=14)
-        for line in _why(proof):
+        for line in _why(proof, verbose=loudness == "verbose"):
             page.text(line, indent=16, hanging=2)
+        if proof.status is not Status.HOLDS:
+            _print_attempts(page, proof.attempts)
         if loudness == "verbose" and proof.certified is not None:
             page.text("the invariant:", indent=16)
             for number, condition in enumerate(proof.certified.invariant, start=1):
@@ -62,26 +65,51 @@ def print_proofs(
         page.command(f"ruleproof certify {folder}", indent=2)
 
 
-def _why(proof: Proof) -> list[str]:
+def _print_attempts(page: Page, attempts: Sequence[Attempt]) -> None:
+    """Print what was tried, and how far it got."""
+    for attempt in attempts:
+        page.text(f"tried for {attempt.seconds:.1f} s: {attempt.engine}", indent=16, hanging=2)
+        page.text(_far(attempt), indent=18, hanging=2)
+
+
+def _far(attempt: Attempt) -> str:
+    return f"{attempt.says} ({attempt.outcome})" if attempt.says else attempt.outcome
+
+
+def _why(proof: Proof, *, verbose: bool) -> list[str]:
     certified = proof.certified
+    lines = list(proof.notes)
+    if proof.besides:
+        lines.append(f"counts together with {proof.besides}")
     if certified is None:
-        return [f"tried: {text}" for text in proof.tried]
-    lines = [f"counts together with {proof.besides}"] if proof.besides else []
+        if proof.status is Status.HOLDS:
+            how = next(a for a in proof.attempts if a.outcome == "proved")
+            lines.append(f"by {how.engine}: {how.says}; re-checked")
+            lines.append("certificates are about single steps, so that there is none")
+        return lines
     lemmas = list(dict.fromkeys(c.says for c in certified.invariant if c.origin == "lemma"))
     mined = sum(c.origin == "found" for c in certified.invariant)
     if lemmas:
         lines.append(f"with the lemmas {', '.join(lemmas)}")
     if mined:
-        lines.append(f"with {mined} conditions found by {certified.found_by}")
+        lines.append(f"with {_number(mined, 'condition')} found by {certified.found_by}")
     if not certified.rests_on and len(certified.invariant) == 1:
         lines.append("each rule shows it by itself: no lemma is needed")
     if certified.clauses:
         lines.append(f"rests on {', '.join(certified.clauses)}")
     if certified.spare:
         lines.append(f"needs nothing of {', '.join(certified.spare)}")
+    if verbose and certified.spare_clauses:
+        lines.append(f"so of nothing in {', '.join(certified.spare_clauses)}")
+    if verbose and proof.spare_lemmas:
+        lines.append(f"nor of the lemmas {', '.join(proof.spare_lemmas)}")
     if certified.within:
         lines.append(f"of plays within {', '.join(certified.within)}")
     return lines
+
+
+def _number(count: int, word: str) -> str:
+    return f"1 {word}" if count == 1 else f"{count} {word}s"
 
 
 def proofs_json(proofs: Sequence[Proof], *, interrupted: bool = False) -> dict[str, Any]:
@@ -100,7 +128,10 @@ def _object(proof: Proof) -> dict[str, Any]:
         "says": proof.says,
         "status": proof.status.value,
         "limits": proof.limits,
-        "tried": list(proof.tried),
+        "found_by": proof.found_by,
+        "looks_back": proof.looks_back,
+        "tried": [_attempt(attempt) for attempt in proof.attempts],
+        "notes": list(proof.notes),
         "seconds": round(proof.seconds, 3),
     }
     if proof.certified is not None:
@@ -108,10 +139,21 @@ def _object(proof: Proof) -> dict[str, Any]:
         told["invariant"] = [{"origin": c.origin, "says": c.says} for c in one.invariant]
         told["rests_on"] = {"rules": list(one.rests_on), "clauses": list(one.clauses)}
         told["not_needed"] = {"rules": list(one.spare), "clauses": list(one.spare_clauses)}
+        told["lemmas_not_needed"] = list(proof.spare_lemmas)
         told["within"] = list(one.within)
     if proof.besides:
         told["counts_together_with"] = proof.besides
     return told
+
+
+def _attempt(attempt: Attempt) -> dict[str, Any]:
+    return {
+        "engine": attempt.engine,
+        "outcome": attempt.outcome,
+        "how_far": attempt.says,
+        "figures": dict(attempt.figures),
+        "seconds": round(attempt.seconds, 3),
+    }
 
 
 def proofs_markdown(proofs: Sequence[Proof], *, interrupted: bool = False) -> str:
@@ -125,7 +167,10 @@ def proofs_markdown(proofs: Sequence[Proof], *, interrupted: bool = False) -> st
         if proof.says:
             lines += [_plain(proof.says), ""]
         lines += [f"With {_plain(proof.limits)}.", ""]
-        lines += [f"- {_plain(line)}" for line in _why(proof)]
+        lines += [f"- {_plain(line)}" for line in _why(proof, verbose=True)]
+        if proof.status is not Status.HOLDS:
+            lines += ["| tried | seconds | how far it got |", "|---|---|---|"]
+            lines += [f"| {_plain(a.engine)} | {a.seconds:.1f} | {_plain(_far(a))} |" for a in proof.attempts]
         if proof.certified is not None:
             lines += ["", "The invariant:", ""]
             lines += [f"{n}. {_plain(c.says)}" for n, c in enumerate(proof.certified.invariant, start=1)]

@@ -1,40 +1,42 @@
 """The ways in which claims about one system are proved, under one time limit, sharing what they proved.
 
 First all claims together with the lemmas of the specs, as candidates of one inductive set: what one claim
-lacks another may say. What is left is strengthened by lemmas that exclude where its induction fails, mined
-from explored states. What was proved stays known for all that comes later.
+lacks another may say. For what is left the engines race in child processes. What was proved stays known for
+all that comes later.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from checker.judge.graphs import graph_of
+from checker.judge.proofs.engines import ENGINES, Task, parts_of
+from checker.judge.proofs.race import Attempt, race
 from checker.prove.encoding import Encoding
 from checker.prove.houdini import InductiveSets
-from checker.prove.mining import Mine
+from checker.prove.results import Layer
 from checker.prove.solver import Clock
 from checker.system.model import System
-from checker.system.terms import Op, Term, negate
+from checker.system.terms import Term
 
-__all__ = ["Portfolio", "Shown", "parts_of"]
+__all__ = ["SHARED", "Portfolio", "Shown"]
 
-EXPLORING_SECONDS = 5.0
-"""How long states are explored from which lemmas are mined."""
-
-_MOST_STATES = 50_000
+SHARED = "induction with what is stated"
+"""What the first way of all is called: claims and lemmas of the specs, proved together."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What became of a claim: its inductive invariant, or ``None``; how; and what was tried, in phrases."""
+    """What became of a claim: the layers of its proof, or none; by which engine; and what was tried.
 
-    invariant: tuple[Term, ...] | None
+    ``broken`` says that a play breaks the claim.
+    """
+
+    layers: tuple[Layer, ...]
     found_by: str
-    tried: tuple[str, ...]
+    attempts: tuple[Attempt, ...]
     seconds: float
+    broken: bool = False
 
 
 @dataclass
@@ -42,23 +44,29 @@ class Portfolio:
     """Proofs of claims about one system.
 
     ``claims`` and ``lemmas`` are conditions on its states, by name; lemmas are proved too, or left out.
+    ``jobs`` engines work side by side, each within ``memory`` GiB.
     """
 
     system: System
     claims: Mapping[str, Term]
     lemmas: Mapping[str, Term] = field(default_factory=dict)
+    jobs: int = 1
+    memory: float | None = None
     known: list[Term] = field(default_factory=list)
-    _mine: Mine | None = None
-    _explored: str = ""
 
     def __post_init__(self) -> None:
         self._sets = InductiveSets(Encoding(self.system))
+        self._stated = 0
+        self._sharing = 0.0
 
     def share(self, seconds: float) -> None:
         """Prove what the claims and the lemmas show of each other."""
+        clock = Clock(seconds)
         stated = (*self.claims.values(), *self.lemmas.values())
         parts = list(dict.fromkeys(part for term in stated for part in parts_of(term)))
-        together = self._sets.greatest(parts, Clock(seconds))
+        together = self._sets.greatest(parts, clock)
+        self._stated = len(parts)
+        self._sharing = clock.elapsed
         self.known = list(together or ())
 
     def follows(self, name: str) -> bool:
@@ -66,50 +74,46 @@ class Portfolio:
         return self._sets.implying(self.known, self.claims[name], Clock(10.0)) is not None
 
     def show(self, name: str, seconds: float) -> Shown:
-        """Prove one claim."""
+        """Prove one claim, within so many seconds."""
         clock = Clock(seconds)
         claim = self.claims[name]
-        tried = ["induction with the other claims, and the lemmas of the specs"]
+        shared = Attempt(
+            SHARED,
+            "gave up",
+            f"{len(self.known)} of {self._stated} conditions hold together, and do not show it",
+            self._sharing,
+            {"tried": self._stated, "kept": len(self.known)},
+        )
         if self.follows(name):
-            return self._shown(claim, "induction", tried, clock)
-        mine = self._mined(clock)
-        found = self._sets.strengthened(parts_of(claim), self.known, mine.excluding, clock)
-        lemmas = self._sets.tried
-        tried.append(f"{lemmas} lemmas mined from {self._explored}")
-        if found is None:
-            end = "the time ran out" if clock.over else "no lemma excludes where the induction fails"
-            return Shown(None, "", (*tried, end), clock.elapsed)
-        self.known = found
-        return self._shown(claim, f"induction with lemmas mined from {self._explored}", tried, clock)
+            return self._shown(claim, SHARED, (), clock)
+        result = race(self._tasks(name, seconds), self.jobs)
+        attempts = (shared, *result.attempts)
+        if result.found is not None and result.found.play is not None:
+            return Shown((), result.winner, attempts, clock.elapsed, broken=True)
+        if result.found is None:
+            self._learn(result.lemmas)
+            return Shown((), "", attempts, clock.elapsed)
+        layers = result.found.layers
+        if any(layer.k > 1 or layer.exhausted for layer in layers):
+            return Shown(layers, result.winner, attempts, clock.elapsed)
+        self._learn([term for layer in layers for term in layer.terms])
+        return self._shown(claim, result.winner, attempts, clock)
 
-    def _shown(self, claim: Term, found_by: str, tried: Sequence[str], clock: Clock) -> Shown:
+    def _tasks(self, name: str, seconds: float) -> list[Task]:
+        beside = tuple(term for other, term in self.claims.items() if other != name)
+        # As many as there are processes work at a time, and each is to have its turn.
+        each = seconds * min(1.0, self.jobs / len(ENGINES))
+        return [
+            Task(engine, self.system, self.claims[name], tuple(self.known), beside, each, self.memory)
+            for engine in ENGINES
+        ]
+
+    def _learn(self, terms: Sequence[Term]) -> None:
+        """Take in conditions that are inductive with what is known."""
+        self.known = list(dict.fromkeys((*self.known, *terms)))
+
+    def _shown(self, claim: Term, found_by: str, attempts: Sequence[Attempt], clock: Clock) -> Shown:
         enough = self._sets.implying(self.known, claim, Clock(10.0))
         small = self._sets.smallest(enough, self.known, Clock(10.0)) if enough else enough
-        return Shown(tuple(self.known if small is None else small), found_by, tuple(tried), clock.elapsed)
-
-    def _mined(self, clock: Clock) -> Mine:
-        if self._mine is None:
-            left = clock.left
-            most = EXPLORING_SECONDS if left is None else min(EXPLORING_SECONDS, left / 4)
-            graph = graph_of(self.system, seconds=most, progress=None)
-            numbers = range(len(graph))
-            if len(graph) > _MOST_STATES:
-                # Always the same ones, so that the same proof is found again.
-                numbers = sorted(random.Random(0).sample(numbers, _MOST_STATES))  # type: ignore[assignment]
-            states = [graph.state(number) for number in numbers]
-            self._explored = (
-                f"{len(states):,} of {'all' if graph.complete else 'at least'} {len(graph):,} states"
-            )
-            if len(states) == len(graph) and graph.complete:
-                self._explored = f"all {len(graph):,} states"
-            self._mine = Mine(self.system, states, self.claims.values())
-        return self._mine
-
-
-def parts_of(claim: Term) -> list[Term]:
-    """Return conditions that are together the claim: each needs to be kept only where it is needed."""
-    if claim.op is Op.AND:
-        return list(claim.args)
-    if claim.op is Op.NOT and claim.args[0].op is Op.OR:
-        return [negate(part) for part in claim.args[0].args]
-    return [claim]
+        terms = tuple(self.known if small is None else small)
+        return Shown((Layer(terms),), found_by, tuple(attempts), clock.elapsed)

@@ -12,8 +12,10 @@ from checker.judge.every_size import prove_every_size
 from checker.judge.going_on import answer_on_graph
 from checker.judge.graphs import graph_of
 from checker.judge.inquiry import Clock
+from checker.judge.proofs.engines import parts_of
 from checker.judge.proofs.lemmas import helping_lemmas
-from checker.judge.proofs.portfolio import Portfolio, Shown, parts_of
+from checker.judge.proofs.portfolio import Portfolio, Shown
+from checker.judge.proofs.race import Attempt
 from checker.judge.proving import can_be_proved
 from checker.judge.questions import SAFETY, Question, question_of
 from checker.judge.rounds import Round, rounds_of, select_games
@@ -26,10 +28,10 @@ from checker.language.tracing.tracings import Tracings
 from checker.prove.bounded import step_condition
 from checker.prove.certificate import Certified
 from checker.prove.encoding import Encoding
-from checker.prove.induction import cutting_bounds, prove_invariant
+from checker.prove.induction import cutting_bounds
 from checker.prove.needed import needed_at, needed_updates
 from checker.prove.recheck import Check, recheck
-from checker.prove.results import Certificate, Layer, Refuted
+from checker.prove.results import Certificate
 from checker.prove.solver import Clock as ProofClock
 from checker.prove.subject import Scribe
 from checker.prove.termination import Measure, prove_termination
@@ -39,16 +41,22 @@ from checker.system.terms import FALSE, Term, integer, less, negate, subtract
 __all__ = ["Proof", "condition_of", "prove", "scribe_of"]
 
 CLAIM_SECONDS = 20.0
-"""How long one claim is tried, where no limit is given."""
+"""How long one claim is tried at most."""
+
+MEASURE = "a measure that automatic steps make smaller"
+"""What the way is called in which it is proved that automatic runs end."""
 
 
 @dataclass(frozen=True)
 class Proof:
     """What became of one claim: ``holds`` with its certificate, ``violated``, or ``undetermined``.
 
-    ``tried`` are phrases that say what was tried and how far it got. ``expected`` is the status that the
-    spec expects; a claim that is expected to be violated is not tried. ``besides`` is what a proof counts
-    together with, and how that is known.
+    ``attempts`` say what was tried and how far it got, and ``notes`` why that is not all, or not enough.
+    ``expected`` is the status that the spec expects; a claim that is expected to be violated is not tried.
+    ``besides`` is what a proof counts together with, and how that is known. A proof that ``looks_back`` more
+    than one step, or rests on there being no longer play, has no certificate: that would be about single
+    steps. It has been re-checked. ``spare_lemmas`` are those of the specs that are proved too, and that the
+    proof does not need.
     """
 
     game: str
@@ -56,11 +64,15 @@ class Proof:
     says: str
     status: Status
     expected: str
-    tried: tuple[str, ...]
+    attempts: tuple[Attempt, ...]
     seconds: float
     limits: str
     certified: Certified | None = None
     besides: str = ""
+    notes: tuple[str, ...] = ()
+    found_by: str = ""
+    looks_back: int = 1
+    spare_lemmas: tuple[str, ...] = ()
 
 
 def prove(
@@ -83,7 +95,7 @@ def prove(
             proofs = _of_every_size(one, clock, listener)
         else:
             listener.tell(f"{one.schema.name}: reading the rules")
-            proofs = _Prover(one, clock, listener).proofs()
+            proofs = _Prover(one, clock, listener, selection).proofs()
         for proof in proofs:
             some = True
             yield proof
@@ -117,25 +129,29 @@ def _of_every_size(one: Round, clock: Clock, listener: Listener) -> Iterator[Pro
             hint="without --every-size, claims are proved at the sizes and bounds of the game",
         ) from error
     for answer in found.answers:
-        tried = ("induction with sizes left open", answer.why, found.closed)
+        seconds = (time.monotonic() - begun) / len(found.answers)
+        outcome = "gave up" if answer.certified is None else "proved"
+        tried = "induction with sizes left open"
         yield Proof(
             game=name,
             claim=answer.claim.name,
             says=answer.claim.says,
             status=Status.UNDETERMINED if answer.certified is None else Status.HOLDS,
             expected="holds",
-            tried=tuple(text for text in tried if text),
-            seconds=(time.monotonic() - begun) / len(found.answers),
+            attempts=(Attempt(tried, outcome, answer.why, seconds),),
+            seconds=seconds,
             limits=", ".join(found.sizes),
             certified=answer.certified,
+            notes=(found.closed,) if found.closed else (),
+            found_by=tried,
         )
 
 
 class _Prover:
     """Proves the claims of one round."""
 
-    def __init__(self, one: Round, clock: Clock, listener: Listener) -> None:
-        self._round, self._clock, self._listener = one, clock, listener
+    def __init__(self, one: Round, clock: Clock, listener: Listener, selection: Selection) -> None:
+        self._round, self._clock, self._listener, self._selection = one, clock, listener, selection
         self._lowered = lowered = lower(one.schema, Tracings())
         self._asked = [
             (question_of(lowered, claim), expectation.status)
@@ -146,12 +162,14 @@ class _Prover:
         self._portfolios: dict[frozenset[str], Portfolio] = {}
         self._scribes: dict[frozenset[str], Scribe] = {}
         self._end: int | None = None
+        self._to_come = 1
 
     def proofs(self) -> Iterator[Proof]:
         for number, (question, expected) in enumerate(self._asked):
             self._listener.tell(f"{self._round.schema.name}: {question.claim.name}", number, len(self._asked))
             if expected == "violated":
                 continue
+            self._to_come = sum(expected != "violated" for _, expected in self._asked[number:])
             if question.claim.name == ENDS:
                 yield self._ends(question, expected)
             else:
@@ -168,7 +186,9 @@ class _Prover:
             }
             about = [claim for claim, _ in self._round.claims]
             lemmas = helping_lemmas(self._lowered, about, question.ghosts)
-            portfolio = Portfolio(question.system, claims, lemmas)
+            portfolio = Portfolio(
+                question.system, claims, lemmas, max(1, self._selection.jobs), self._selection.memory
+            )
             portfolio.share(self._clock.left(CLAIM_SECONDS) or CLAIM_SECONDS)
             self._portfolios[question.ghosts] = portfolio
         return self._portfolios[question.ghosts]
@@ -186,21 +206,21 @@ class _Prover:
 
     def _always(self, question: Question, expected: str) -> Proof:
         portfolio = self._portfolio(question)
-        shown = portfolio.show(question.claim.name, self._clock.left(CLAIM_SECONDS) or CLAIM_SECONDS)
-        if shown.invariant is not None and is_at_priority(question.claim) and not self._states_to_the_end:
-            return self._told(
-                question, expected, Shown(None, "", (*shown.tried, NOT_KNOWN), shown.seconds), None
-            )
+        shown = portfolio.show(question.claim.name, self._share())
+        if not shown.layers:
+            return self._told(question, expected, shown)
+        if is_at_priority(question.claim) and not self._states_to_the_end:
+            return self._told(question, expected, shown, notes=(NOT_KNOWN,))
         claim = portfolio.claims[question.claim.name]
-        if shown.invariant is None:
-            return self._told(question, expected, shown, None, refuted=_is_refuted(question.system, claim))
-        certificate = Certificate(question.system, claim, (Layer(shown.invariant),))
+        certificate = Certificate(question.system, claim, shown.layers)
         checked = recheck(certificate, seconds=60.0)
         if checked.outcome is Check.BROKEN:
             raise RuntimeError(f"the proof of {question.claim.name} fails its re-check: {checked.query}")
         if checked.outcome is Check.UNKNOWN:
-            tried = (*shown.tried, f"a proof was found, but re-checking it did not end: {checked.query}")
-            return self._told(question, expected, Shown(None, "", tried, shown.seconds), None)
+            note = f"a proof was found, but checking it again did not end: {checked.query}"
+            return self._told(question, expected, shown, notes=(note,))
+        if certificate.k > 1 or any(layer.exhausted for layer in shown.layers):
+            return self._told(question, expected, shown, held=True)
         scribe = self._scribe(question)
         certified = self._certified(
             question,
@@ -209,6 +229,11 @@ class _Prover:
             claim_text=scribe.formula(claim),
         )
         return self._told(question, expected, shown, certified)
+
+    def _share(self) -> float:
+        """Return how many seconds the claim at hand has, of what is left for all that are still to come."""
+        left = self._clock.left()
+        return CLAIM_SECONDS if left is None else min(CLAIM_SECONDS, left / self._to_come)
 
     @property
     def _states_to_the_end(self) -> int:
@@ -264,12 +289,12 @@ class _Prover:
         )
 
     def _ends(self, question: Question, expected: str) -> Proof:
-        found = prove_termination(question.system, seconds=self._clock.left(CLAIM_SECONDS))
+        found = prove_termination(question.system, seconds=self._share())
         if not isinstance(found, Measure):
-            shown = Shown(None, "", (f"a linear measure: {found.reason}",), found.seconds)
-            return self._told(question, expected, shown, None)
+            tried = Attempt(MEASURE, "gave up", found.reason, found.seconds)
+            return self._told(question, expected, Shown((), "", (tried,), found.seconds))
         scribe = self._scribe(question)
-        shown = Shown((), "a linear measure", ("a linear measure",), found.seconds)
+        shown = Shown((), MEASURE, (), found.seconds)
         raised = subtract(found.term, integer(found.term.low))
         certified = self._certified(
             question,
@@ -286,27 +311,41 @@ class _Prover:
         question: Question,
         expected: str,
         shown: Shown,
-        certified: Certified | None,
+        certified: Certified | None = None,
         *,
-        refuted: str = "",
+        notes: tuple[str, ...] = (),
+        held: bool = False,
     ) -> Proof:
-        status = Status.HOLDS if certified else Status.VIOLATED if refuted else Status.UNDETERMINED
+        held = held or certified is not None
+        status = Status.HOLDS if held else Status.VIOLATED if shown.broken else Status.UNDETERMINED
         return Proof(
             game=self._round.schema.name,
             claim=question.claim.name,
             says=question.claim.says,
             status=status,
             expected=expected,
-            tried=(*shown.tried, refuted) if refuted else shown.tried,
+            attempts=shown.attempts,
             seconds=shown.seconds,
             limits=self._limits,
             certified=certified,
             besides=(
                 f"{ENDS}, by a search of {self._states_to_the_end:,} states"
-                if certified and is_at_priority(question.claim)
+                if held and is_at_priority(question.claim)
                 else ""
             ),
+            notes=notes,
+            found_by=shown.found_by,
+            looks_back=max((layer.k for layer in shown.layers), default=1) if held else 1,
+            spare_lemmas=self._spare_lemmas(question, shown) if held and shown.layers else (),
         )
+
+    def _spare_lemmas(self, question: Question, shown: Shown) -> tuple[str, ...]:
+        """Return the lemmas of the specs that hold, and of which a proof uses no part."""
+        portfolio = self._portfolio(question)
+        known = {term.id for term in portfolio.known}
+        used = {term.id for layer in shown.layers for term in layer.terms}
+        parts = {name: {part.id for part in parts_of(term)} for name, term in portfolio.lemmas.items()}
+        return tuple(name for name, ids in parts.items() if ids <= known and not ids & used)
 
 
 def condition_of(question: Question, system: System) -> Term:
@@ -314,14 +353,6 @@ def condition_of(question: Question, system: System) -> Term:
     if question.bad_steps:
         return negate(step_condition(system, question.bad_steps))
     return negate(question.bad_states)
-
-
-def _is_refuted(system: System, claim: Term) -> str:
-    """Say that a short play breaks the claim, if one does."""
-    found = prove_invariant(system, claim, max_k=0, max_depth=12, seconds=3.0)
-    if isinstance(found, Refuted):
-        return f"a play of {len(found.play)} steps breaks it; `ruleproof check` shows it"
-    return ""
 
 
 def _needed(question: Question, certificate: Certificate) -> tuple[int, ...] | None:

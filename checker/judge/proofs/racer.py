@@ -1,0 +1,48 @@
+"""A child process in which one engine looks for a proof: ``python -m checker.judge.proofs.racer IN OUT``."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import traceback
+from multiprocessing.connection import Connection
+
+from checker.judge.proofs.engines import Far, Task, seek
+from checker.judge.worker import limit_memory
+from checker.system.portable import packed, unpacked
+
+__all__ = ["MEMORY", "work"]
+
+MEMORY = "the memory limit"
+"""The outcome of what needed more memory than it may take."""
+
+
+def work(incoming: int, outgoing: int) -> None:
+    """Do the task that comes in, and send what came of it; two file descriptors talk to the parent.
+
+    Whoever began this process ends it: when it ends itself, there is nobody who would read on.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    tasks, answers = Connection(incoming, writable=False), Connection(outgoing, readable=False)
+
+    def tell(far: Far) -> None:
+        answers.send(("far", far))
+
+    try:
+        task: Task = unpacked(tasks.recv())
+        limit_memory(task.memory)
+        answers.send(("found", packed(seek(task, tell))))
+    except (EOFError, BrokenPipeError):
+        return
+    except MemoryError:
+        answers.send(("stopped", MEMORY))
+    except Exception as error:
+        short = "out of memory" in str(error)  # as z3 says it
+        answers.send(("stopped", MEMORY) if short else ("failed", traceback.format_exc()))
+
+
+if __name__ == "__main__":
+    work(int(sys.argv[1]), int(sys.argv[2]))
