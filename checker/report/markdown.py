@@ -35,12 +35,14 @@ from checker.report.summary import (
 __all__ = [
     "MARKER",
     "IndexEntry",
-    "board_table",
+    "basis_blocks",
     "document",
     "finding_blocks",
     "finding_page",
     "index_page",
+    "play_and_board",
     "play_blocks",
+    "repeat_blocks",
     "run_page",
     "run_text",
     "steps_table",
@@ -159,25 +161,43 @@ def finding_blocks(
     ]
     play = shown_play(verdict)
     if play is not None:
-        blocks += [f"{sub} The play", *([diagram] if diagram else []), *play_blocks(play)]
-        title, state = last_board(play)
-        blocks += [f"{sub} {title}", board_table(state)]
+        blocks += play_and_board(play, level=level + 1, diagram=diagram)
     if verdict.explanation:
         lines = [f"- {markdown(line)}" for line in verdict.explanation.splitlines() if line.strip()]
         blocks += [f"{sub} {explanation_title(verdict)}", "\n".join(lines)]
-    rows = [f"- {label}: {markdown(text)}" for label, text in basis(verdict)]
-    blocks += [f"{sub} What it rests on", "\n".join(rows)]
+    blocks += basis_blocks(basis(verdict), level=level + 1)
     cited = _cited(play, verdict.clauses, clauses)
     if cited:
         blocks += [f"{sub} Clauses of the play", "\n".join(cited)]
-    blocks += [f"{sub} To repeat it", _fenced(repeat_commands(verdict, report))]
-    return blocks
+    return [*blocks, *repeat_blocks(repeat_commands(verdict, report), level=level + 1)]
 
 
 def _quote(verdict: Verdict, clauses: Mapping[str, str]) -> str:
     paragraphs = [markdown(verdict.says or verdict.claim)]
     paragraphs += [f"{markdown_code(c)} {markdown(clauses.get(c, ''))}".rstrip() for c in verdict.clauses]
     return "\n>\n".join(f"> {p}" for p in paragraphs)
+
+
+def play_and_board(play: ToldPlay, *, level: int, diagram: str = "", note: str = "") -> list[str]:
+    """Return a play and its last board, each under a heading of this level.
+
+    ``diagram`` is a block that draws the play, ``note`` a sentence on it, where there is one.
+    """
+    mark = "#" * level
+    title, state = last_board(play)
+    drawn, noted = ([block] if block else [] for block in (diagram, markdown(note)))
+    return [f"{mark} The play", *drawn, *play_blocks(play), *noted, f"{mark} {title}", _board_table(state)]
+
+
+def basis_blocks(rows: Iterable[tuple[str, str]], *, level: int) -> list[str]:
+    """Return what something rests on, as named rows under a heading of this level."""
+    lines = (f"- {label}: {markdown(text)}" for label, text in rows)
+    return [f"{'#' * level} What it rests on", "\n".join(lines)]
+
+
+def repeat_blocks(commands: Iterable[str], *, level: int) -> list[str]:
+    """Return the commands that find it again, under a heading of this level."""
+    return [f"{'#' * level} To repeat it", _fenced(commands)]
 
 
 def play_blocks(play: ToldPlay) -> list[str]:
@@ -203,7 +223,7 @@ def _row(line: Line) -> tuple[str, ...]:
     return (line.number, markdown(line.sentence), cites, "<br>".join(changes))
 
 
-def board_table(state: Mapping[str, Any]) -> str:
+def _board_table(state: Mapping[str, Any]) -> str:
     """Return a board as a table."""
     return table(("Part", "Value"), [(markdown(name), markdown(value)) for name, value in board_of(state)])
 

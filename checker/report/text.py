@@ -38,6 +38,7 @@ __all__ = [
     "few",
     "finding_text",
     "print_board",
+    "print_course",
     "print_finding",
     "print_lines",
     "print_play",
@@ -249,11 +250,16 @@ def _print_told(page: Page, verdict: Verdict, clauses: Mapping[str, str], report
 def print_steps(page: Page, play: ToldPlay) -> None:
     """Put the steps of a play on a page, passes in a row in one line."""
     page.text("The play", style="bold")
+    print_course(page, play)
+    if play.loop is not None:
+        page.text(f"and so on for ever: the board is the one {again_from(play.loop)}", indent=2)
+
+
+def print_course(page: Page, play: ToldPlay) -> None:
+    """Put the start of a play and its steps on a page."""
     at_start = "; ".join(f"{name} {value}" for name, value in board_of(play.start) if value not in NOTHING)
     page.text(f"0. the game starts: {at_start}", indent=2, hanging=3, style="dim")
     print_lines(page, play.steps)
-    if play.loop is not None:
-        page.text(f"and so on for ever: the board is the one {again_from(play.loop)}", indent=2)
 
 
 def print_lines(page: Page, steps: Sequence[PlayStep], *, after: int = 0) -> None:

@@ -22,7 +22,7 @@ from checker.report.comparison.words import (
     totals,
 )
 from checker.report.escape import markdown, markdown_code
-from checker.report.markdown import document, play_blocks, steps_table, table
+from checker.report.markdown import document, play_blocks, repeat_blocks, steps_table, table
 from checker.report.readings import verdict_words
 from checker.report.summary import check_command, shown_source
 
@@ -38,7 +38,7 @@ def comparisons_markdown(run: ComparisonRun) -> str:
         told = ["\n".join(lines)] if lines else []
         nothing = [] if run.comparisons or run.added or run.gone or run.late else ["**Nothing differs.**"]
         blocks = [f"# Changes since {markdown(run.revision)}{commit}", *told, *nothing, *blocks]
-    return document([*blocks, "## To repeat it", f"```sh\n{run.command}\n```"])
+    return document([*blocks, *repeat_blocks([run.command], level=2)])
 
 
 def _blocks(comparison: Comparison) -> Iterator[str]:

@@ -22,8 +22,7 @@ from checker.report.comparison.words import (
 )
 from checker.report.layout import Page
 from checker.report.readings import difference_words, unknown_rows
-from checker.report.summary import NOTHING, board_of
-from checker.report.text import few, print_board, print_lines
+from checker.report.text import few, print_board, print_course, print_lines
 
 __all__ = ["print_comparisons"]
 
@@ -111,9 +110,7 @@ def _print_situation(page: Page, comparison: Comparison, situation: Situation, *
     play = shared_play(situation)
     if play is None:
         return
-    board = "; ".join(f"{name} {value}" for name, value in board_of(play.start) if value not in NOTHING)
-    page.text(f"0. the game starts: {board}", indent=2, hanging=3, style="dim")
-    print_lines(page, play.steps)
+    print_course(page, play)
     for number, side in enumerate(comparison.sides):
         half = situation.halves[number]
         page.text(f"With {side.label}", style="bold")

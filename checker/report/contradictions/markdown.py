@@ -20,8 +20,8 @@ from checker.report.contradictions.words import (
     varied_words,
 )
 from checker.report.escape import markdown, markdown_code
-from checker.report.markdown import board_table, document, play_blocks, table
-from checker.report.summary import last_board, shown_source
+from checker.report.markdown import basis_blocks, document, play_and_board, repeat_blocks, table
+from checker.report.summary import shown_source
 
 __all__ = ["PAGE", "contradiction_page", "contradictions_index", "contradictions_text"]
 
@@ -123,20 +123,12 @@ def _finding(finding: Finding, baseline: Baseline, *, level: int) -> Iterator[st
             ],
         )
     if finding.play is not None:
-        yield f"{sub} The play"
-        yield from play_blocks(finding.play)
-        if words := event_words(finding):
-            yield markdown(words)
-        title, state = last_board(finding.play)
-        yield f"{sub} {title}"
-        yield board_table(state)
+        yield from play_and_board(finding.play, level=level + 1, note=event_words(finding))
     if finding.changes:
         yield f"{sub} What could be changed"
         yield "\n".join(f"- {markdown(change_words(c))}." for c in finding.changes)
-    yield f"{sub} What it rests on"
-    yield "\n".join(f"- {label}: {markdown(text)}" for label, text in about(finding))
-    yield f"{sub} To repeat it"
-    yield f"```sh\n{command(finding)}\n```"
+    yield from basis_blocks(about(finding), level=level + 1)
+    yield from repeat_blocks([command(finding)], level=level + 1)
 
 
 def _said(side: Side) -> str:
