@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from checker.system.model import Source
 
-__all__ = ["InputError", "ModelError", "UsageError", "nearest", "with_article"]
+__all__ = ["InputError", "ModelError", "UsageError", "nearest", "none_of", "with_article"]
 
 
 class InputError(Exception):
@@ -47,12 +47,24 @@ _MOST_NAMES = 20
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return a hint that names the known word nearest to ``word``, or lists those there are (if not many)."""
     names = sorted(known)
-    close = difflib.get_close_matches(word, names, n=1, cutoff=0.5)
+    close = _close(word, names)
     if close:
         return f"did you mean {close[0]!r}?"
     if len(names) > _MOST_NAMES:
         return "look at how it is spelled, and whether it is imported"
     return f"there are: {', '.join(names)}" if names else "there are none"
+
+
+def none_of(word: str, known: Iterable[str]) -> str:
+    """Return that ``word`` is none of the known words, which are listed, and which is nearest if one is."""
+    names = list(known)
+    close = _close(word, names)
+    nearest_one = f"; did you mean {close[0]!r}?" if close else ""
+    return f"{word!r} is not one of {', '.join(names)}{nearest_one}"
+
+
+def _close(word: str, names: list[str]) -> list[str]:
+    return difflib.get_close_matches(word, names, n=1, cutoff=0.5)
 
 
 def with_article(name: str) -> str:

@@ -13,7 +13,7 @@ import click
 
 from checker.cli.exit_codes import TABLE
 from checker.cli.group import debug_option
-from checker.cli.options import Number, OneWord, documents, judging_options, loudness_option
+from checker.cli.options import Documents, Number, OneWord, documents, judging_options, loudness_option
 from checker.errors import InputError, UsageError
 from checker.report.formats import FORMATS
 
@@ -65,7 +65,9 @@ __all__ = ["command"]
     "writes",
     multiple=True,
     metavar="FORMAT=PATH",
-    callback=documents,
+    callback=documents(
+        FORMATS, "junit=junit.xml", sharing=[name for name, form in FORMATS.items() if form.of_plays]
+    ),
     help="Also write this format into the file PATH; of itf, dot, mermaid and graphml one file a play into "
     "the folder PATH, unless it has a suffix. May be repeated.",
 )
@@ -88,7 +90,7 @@ def command(
     checkpoints: Path | None,
     contradictions: bool,
     form: str,
-    writes: tuple[tuple[str, Path], ...],
+    writes: Documents,
     out: Path | None,
     loudness: str,
 ) -> int:
@@ -249,9 +251,7 @@ class _Session:
             click.echo(form.text(replace(telling, timed=True)), nl=False)
 
 
-def _write_all(
-    telling: Telling, selection: Selection, form: str, writes: tuple[tuple[str, Path], ...]
-) -> list[UsageError]:
+def _write_all(telling: Telling, selection: Selection, form: str, writes: Documents) -> list[UsageError]:
     """Write all documents that are asked for; return what went wrong, so that the others are written."""
     from checker.report.written import append_step_summary, write_format
 

@@ -13,6 +13,8 @@ from checker.cli.exit_codes import TABLE
 from checker.cli.group import debug_option
 from checker.cli.listener import CommandListener
 from checker.cli.options import (
+    Documents,
+    documents,
     format_option,
     games_argument,
     jobs_option,
@@ -21,35 +23,11 @@ from checker.cli.options import (
     scope_option,
     timeout_option,
 )
-from checker.errors import nearest
 from checker.report.contradictions.formats import FORMS, told_as
 
 __all__ = ["command"]
 
 _ENDINGS = {".json": "json", ".md": "markdown"}
-
-
-def _documents(
-    _: click.Context, parameter: click.Parameter, values: tuple[str, ...]
-) -> tuple[tuple[str, Path], ...]:
-    """Return ``FORMAT=PATH`` options as formats and paths; no two documents go to one file."""
-    found: dict[Path, str] = {}
-    for value in values:
-        name, _sign, given = value.partition("=")
-        if not (name and given):
-            raise click.BadParameter(
-                f"write FORMAT=PATH, such as sarif=a.sarif, not {value!r}", param=parameter
-            )
-        if name not in FORMS:
-            raise click.BadParameter(
-                f"{name!r} is not one of {', '.join(FORMS)}; {nearest(name, FORMS)}", param=parameter
-            )
-        if Path(given) in found:
-            raise click.BadParameter(
-                f"{given} is given twice, for {found[Path(given)]} and {name}", param=parameter
-            )
-        found[Path(given)] = name
-    return tuple((name, path) for path, name in found.items())
 
 
 @click.command("contradictions", epilog=TABLE)
@@ -74,10 +52,10 @@ def _documents(
 @format_option("the findings are", tuple(FORMS))
 @click.option(
     "--write",
-    "documents",
+    "writes",
     multiple=True,
     metavar="FORMAT=PATH",
-    callback=_documents,
+    callback=documents(FORMS, "sarif=a.sarif"),
     help="Also write them in that format into the file PATH. May be repeated.",
 )
 @click.option(
@@ -103,7 +81,7 @@ def command(
     jobs: int,
     baseline: Path | None,
     form: str,
-    documents: tuple[tuple[str, Path], ...],
+    writes: Documents,
     out: Path | None,
     loudness: str,
 ) -> int:
@@ -152,7 +130,7 @@ def command(
     else:
         click.echo(told_as(form, run, places), nl=False)
     sys.stdout.flush()
-    for how, path in documents:
+    for how, path in writes:
         write_text(path, told_as(how, run, places))
     if out is not None:
         if out.suffix in _ENDINGS and not out.is_dir():

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from checker.errors import nearest
+from checker.errors import none_of
 from checker.judge.selection import ENGINES, Selection
-from checker.report.formats import FORMATS
 
 __all__ = [
+    "Documents",
     "Number",
     "OneWord",
     "cache_option",
@@ -43,8 +43,7 @@ class OneWord(click.Choice[str]):
 
     def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
         """Return what is wrong with ``value``."""
-        words = [str(word) for word in self.choices]
-        return f"{str(value)!r} is not one of {', '.join(words)}; {nearest(str(value), words)}"
+        return none_of(str(value), [str(word) for word in self.choices])
 
 
 class Number(click.types.FloatParamType):
@@ -92,27 +91,43 @@ def _readings(_: click.Context, parameter: click.Parameter, values: tuple[str, .
     return _pairs(parameter, values, "NAME=OPTION, such as edition=CR26")
 
 
+Documents = tuple[tuple[str, Path], ...]
+"""Formats, each with the path that it is written to."""
+
+
 def documents(
-    _: click.Context, parameter: click.Parameter, values: tuple[str, ...]
-) -> tuple[tuple[str, Path], ...]:
-    """Return ``FORMAT=PATH`` options as formats and paths; no two documents go to one file."""
-    found: list[tuple[str, Path]] = []
-    for value in values:
-        name, _sign, given = value.partition("=")
-        if not (name and given):
-            raise click.BadParameter(
-                f"write FORMAT=PATH, such as junit=junit.xml, not {value!r}", param=parameter
-            )
-        if name not in FORMATS:
-            raise click.BadParameter(
-                f"{name!r} is not one of {', '.join(FORMATS)}; {nearest(name, FORMATS)}", param=parameter
-            )
-        path = Path(given)
-        others = [n for n, p in found if p == path]
-        if others and (name in others or not all(FORMATS[n].of_plays for n in (name, *others))):
-            raise click.BadParameter(f"{given} is given twice, for {others[0]} and {name}", param=parameter)
-        found.append((name, path))
-    return tuple(found)
+    known: Iterable[str], example: str, *, sharing: Iterable[str] = ()
+) -> Callable[[click.Context, click.Parameter, tuple[str, ...]], Documents]:
+    """Return what reads ``FORMAT=PATH`` options: no two documents go to one file.
+
+    Args:
+        known: the formats that there are.
+        example: such an option.
+        sharing: formats that may go to one path with each other, since it is a folder for them.
+
+    """
+    formats, folders = tuple(known), frozenset(sharing)
+
+    def read(_: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> Documents:
+        found: list[tuple[str, Path]] = []
+        for value in values:
+            name, _sign, given = value.partition("=")
+            if not (name and given):
+                raise click.BadParameter(
+                    f"write FORMAT=PATH, such as {example}, not {value!r}", param=parameter
+                )
+            if name not in formats:
+                raise click.BadParameter(none_of(name, formats), param=parameter)
+            path = Path(given)
+            others = [n for n, p in found if p == path]
+            if others and (name in others or not folders.issuperset((name, *others))):
+                raise click.BadParameter(
+                    f"{given} is given twice, for {others[0]} and {name}", param=parameter
+                )
+            found.append((name, path))
+        return tuple(found)
+
+    return read
 
 
 def scope_option(function: F) -> F:

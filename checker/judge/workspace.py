@@ -209,7 +209,8 @@ def load_file(path: Path) -> list[GameEntry]:
         )
     if not path.is_file():
         beside = sorted(p.name for p in path.parent.glob("*.py")) if path.parent.is_dir() else []
-        raise UsageError(f"there is no file {shown}", hint=nearest(path.name, beside))
+        hint = nearest(path.name, beside) if beside else "no Python file is in its folder"
+        raise UsageError(f"there is no file {shown}", hint=hint)
     if path.suffix != ".py":
         raise UsageError(f"{shown} is no Python file", hint="give a model file, or a game's name")
     check_source(path)
