@@ -51,8 +51,8 @@ def varied_words(finding: Finding) -> str:
 
 
 def terms_words(side: Side) -> str:
-    """Return the words of the clause's own language: ``pila (the stack)``."""
-    return "; ".join(f"{term} ({meaning})" if meaning else term for term, meaning in side.terms)
+    """Return the words of the clause's own language: ``pila: the stack``."""
+    return "; ".join(f"{term}: {meaning}" if meaning else term for term, meaning in side.terms)
 
 
 def answered(finding: Finding, baseline: Baseline) -> tuple[tuple[str, str], ...]:
