@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -58,19 +59,23 @@ def command(
     from checker.judge.coverage import covered
     from checker.judge.workspace import find_workspace
     from checker.report.coverage import coverage_json, coverage_markdown, exit_code, print_coverage
+    from checker.report.progress import Progress
 
-    books = covered(find_workspace(), games)
-    if verdicts is not None:
-        from checker.report.load import load_run
+    with Progress(sys.stderr) as progress:
+        progress.tell("reading games and rulebooks")
+        books = covered(find_workspace(), games)
+        if verdicts is not None:
+            from checker.report.load import load_run
 
-        saved = load_run(verdicts)
-        books = tuple(replace(book, verdicts=saved) for book in books)
-    if scenarios is not None:
-        from checker.scenario.collected import scenarios_by_clause
+            saved = load_run(verdicts)
+            books = tuple(replace(book, verdicts=saved) for book in books)
+        if scenarios is not None:
+            from checker.scenario.collected import scenarios_by_clause
 
-        books = tuple(
-            replace(book, scenarios=scenarios_by_clause(scenarios, book.rulebook)) for book in books
-        )
+            progress.tell("reading the scenarios")
+            books = tuple(
+                replace(book, scenarios=scenarios_by_clause(scenarios, book.rulebook)) for book in books
+            )
 
     tell(
         form,
