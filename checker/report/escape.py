@@ -10,7 +10,7 @@ import hashlib
 import re
 import unicodedata
 
-__all__ = ["file_name", "markdown", "markdown_code", "visible"]
+__all__ = ["coded", "file_name", "markdown", "markdown_code", "markdown_coded", "visible"]
 
 _LONGEST_NAME = 100
 
@@ -59,6 +59,21 @@ def markdown_code(text: str) -> str:
     if _PLAIN_CODE.fullmatch(plain):
         return f"`{plain}`"
     return f"<code>{markdown(plain)}</code>"
+
+
+def coded(text: str) -> tuple[tuple[bool, str], ...]:
+    """Return a text in parts, each with whether it is code: that is what stands between backticks."""
+    parts = re.split(r"`([^`]+)`", text)
+    return tuple((number % 2 == 1, part) for number, part in enumerate(parts) if part)
+
+
+def markdown_coded(text: str) -> str:
+    """Return ``text`` as :func:`markdown` does, in which what stands between backticks is code."""
+    told = []
+    for code, part in coded(text):
+        before, after = (" " if edge.isspace() else "" for edge in (part[0], part[-1]))
+        told.append(markdown_code(part) if code else f"{before}{markdown(part)}{after}")
+    return "".join(told).strip()
 
 
 def file_name(text: str) -> str:

@@ -19,7 +19,7 @@ from checker.report.contradictions.words import (
     totals,
     varied_words,
 )
-from checker.report.escape import markdown, markdown_code
+from checker.report.escape import markdown, markdown_code, markdown_coded
 from checker.report.markdown import basis_blocks, document, play_and_board, repeat_blocks, table
 from checker.report.summary import shown_source
 
@@ -57,7 +57,7 @@ def contradictions_index(run: ContradictionRun, pages: Mapping[str, str]) -> str
                 markdown(kind_words(f)),
                 f"[{markdown(f.headline)}]({quote(pages[f.id])}){_varied(f)}",
                 ", ".join(markdown_code(c) for c in f.clauses),
-                markdown(run.baseline.accepted.get(f.id, "")),
+                markdown_coded(run.baseline.accepted.get(f.id, "")),
             )
             for f in run.findings
             if f.game == game
@@ -103,7 +103,7 @@ def _finding(finding: Finding, baseline: Baseline, *, level: int) -> Iterator[st
     yield f"{top} {markdown(finding.headline)}"
     yield f"{markdown_code(finding.id)} of {markdown_code(finding.game)}{_varied(finding)}."
     if accepted := baseline.accepted.get(finding.id):
-        yield f"**Accepted:** {markdown(accepted)}"
+        yield f"**Accepted:** {markdown_coded(accepted)}"
     questions = answered(finding, baseline)
     if questions:
         yield "\n".join(f"- **{markdown(name)}**: {markdown(text)}" for name, text in questions)

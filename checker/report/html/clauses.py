@@ -20,6 +20,7 @@ from checker.report.contradictions.words import (
     stopped,
     varied_words,
 )
+from checker.report.escape import coded
 from checker.report.html.plays import Marked, PlayTold, play_told
 from checker.report.places import Places
 
@@ -49,7 +50,8 @@ class Changed:
 class ClauseFinding:
     """A finding as a page tells it. ``kind`` is short, for lists; ``address`` is what its link names.
 
-    ``sides`` are the clauses, each with the place of its norm.
+    ``reason`` is why it is accepted, in parts that are code or not. ``sides`` are the clauses, each with the
+    place of its norm.
     """
 
     told: Finding
@@ -57,7 +59,7 @@ class ClauseFinding:
     kind: str
     kind_words: str
     varied: str
-    reason: str
+    reason: tuple[tuple[bool, str], ...]
     questions: tuple[tuple[str, str], ...]
     sides: tuple[tuple[Side, str], ...]
     play: PlayTold | None
@@ -86,7 +88,14 @@ class ClauseFinding:
     def searched(self) -> str:
         """What a search for words looks at."""
         names = (name for name, _ in self.questions)
-        parts = (self.told.id, self.headline, self.kind_words, self.varied, self.reason, *names)
+        parts = (
+            self.told.id,
+            self.headline,
+            self.kind_words,
+            self.varied,
+            *names,
+            *(t for _, t in self.reason),
+        )
         return " ".join((*parts, *self.told.clauses)).lower()
 
 
@@ -160,7 +169,7 @@ def _finding(run: ContradictionRun, finding: Finding, places: Places, ids: Colle
         kind=_short(finding),
         kind_words=kind_words(finding),
         varied=varied_words(finding),
-        reason=run.baseline.accepted.get(finding.id, ""),
+        reason=coded(run.baseline.accepted.get(finding.id, "")),
         questions=answered(finding, run.baseline),
         sides=tuple((side, str(places.of(side.source) or "")) for side in finding.sides),
         play=None

@@ -8,7 +8,7 @@ import pytest
 
 from checker.judge.contradictions.finding import ContradictionRun
 from checker.judge.verdict import Run
-from checker.report.escape import visible
+from checker.report.escape import coded, markdown_coded, visible
 from checker.report.html.page import contradictions_html, html_text
 from checker.report.places import Places
 from checker.report.telling import telling_of
@@ -95,3 +95,13 @@ def test_nothing_found_is_said() -> None:
     assert "Nothing was found." in page.text
     assert "No finding." in page.text
     assert "Nothing was judged" in Page(html_text(telling_of(Run(())))).text
+
+
+def test_of_a_reason_what_stands_between_backticks_is_code() -> None:
+    text = "by `x=y`, as <b> is; `unpaired"
+    assert coded(text) == ((False, "by "), (True, "x=y"), (False, ", as <b> is; `unpaired"))
+    assert markdown_coded(text) == "by `x=y`, as &lt;b&gt; is; \\`unpaired"
+    run = whole_clauses()
+    accepted = {**run.baseline.accepted, run.findings[0].id: text}
+    told = contradictions_html(replace(run, baseline=replace(run.baseline, accepted=accepted)), Places())
+    assert "<b>Accepted:</b> by <code>x=y</code>, as &lt;b&gt; is; `unpaired</p>" in told
