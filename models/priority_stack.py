@@ -53,9 +53,10 @@ class PriorityStack(Game, Generic[P, E]):
     """Players, priority, and one stack that is resolved from its newest entry.
 
     Nobody holds priority while something goes on by itself: whoever is to act next is first ``due`` and gets
-    priority in the last layer of the procedure, so that automatic rules and triggers come before. A game lays
-    its layers in this order: ``finish_resolution``, its own rules that carry an entry out,
-    ``begin_resolution``, ``end_sequence``, its checks and triggers, ``give_priority``.
+    priority in the last layer of the procedure, so that automatic checks come before. So do triggers, which
+    wait for the stack until their player is the next to put them there. A game lays its layers in this order:
+    ``finish_resolution``, its own rules that carry an entry out, ``begin_resolution``, ``end_sequence``, its
+    checks, its triggers, ``give_priority``.
     """
 
     abstract: ClassVar[bool] = True
@@ -101,6 +102,10 @@ class PriorityStack(Game, Generic[P, E]):
         """Settle what follows when everybody has passed in a row and nothing waits."""
         raise NotImplementedError
 
+    def has_waiting_triggers(self, player: P) -> bool:
+        """Return whether anything of ``player``'s has triggered and waits for the stack; nothing does."""
+        return False
+
     # -- what rules are made of ----------------------------------------------------------------------
 
     def everybody_has_passed(self) -> bool:
@@ -114,6 +119,13 @@ class PriorityStack(Game, Generic[P, E]):
     def resolving(self) -> E:
         """Return the entry that is being resolved; to be asked only while one is."""
         return cast(E, self.stack.find(lambda e: e.stage != Stage.WAITING))
+
+    def stacks_next(self, player: P) -> bool:
+        """Return whether ``player`` is the next to put on the stack what has triggered.
+
+        That is the first in turn order, from the turn player, of whom anything waits.
+        """
+        return self.turn_player.first_who(self.has_waiting_triggers) == player
 
     def acted(self, player: P) -> None:
         """End an action of ``player`` other than a pass: the run of passes is broken."""

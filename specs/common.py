@@ -14,6 +14,7 @@ __all__ = [
     "a_pass_adds_nothing",
     "entries_leave_one_by_one",
     "entries_stay",
+    "no_trigger_waits",
     "one_entry_leaves",
     "one_priority_holder",
     "resolves_after_passes_in_a_row",
@@ -91,6 +92,11 @@ def entries_leave_one_by_one(before: Core, step: Any, after: Core, removers: tup
     A rule that removes an entry which is not there any more is a wrong step, so that none leaves twice.
     """
     return one_entry_leaves(before, after) if step.rule in removers else entries_stay(before, after)
+
+
+def no_trigger_waits(game: Core) -> bool:
+    """Return whether nothing that has triggered waits for the stack: said of whenever somebody may act."""
+    return not some(game.in_game, game.has_waiting_triggers)
 
 
 def turn_player_after_resolution(before: Core, after: Core) -> bool:

@@ -18,6 +18,7 @@ from checker import (
     require,
     scope,
     set_of,
+    some,
     stack,
     start,
 )
@@ -298,6 +299,10 @@ class Declaring(PriorityStack[Player, Entry]):
         require(player == self.turn_player, not self.stack, not self.owed)
         self.acted(player)
         self.begin_next_phase()
+
+    def has_waiting_triggers(self, player: Player) -> bool:
+        """Return whether an ability of ``player``'s has triggered and is not declared yet."""
+        return some(Deed, lambda deed: deed in self.waiting and controller(deed) == player)
 
     # -- what is declared, and given, by itself ------------------------------------------------------
 

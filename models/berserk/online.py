@@ -165,6 +165,10 @@ class BerserkOnline(Striking):
         require(Fighter.TARGET in before.on_field, Fighter.TARGET not in self.on_field)
         self.waiting.add(Trigger(ability=Ability.RETURN, about=Fighter.TARGET))
 
+    def has_waiting_triggers(self, player: Player) -> bool:
+        """Return whether a card of ``player``'s has something that has triggered and is not declared yet."""
+        return some(self.waiting, lambda t: self.is_active_players(t.about) == (player == self.turn_player))
+
     @automatic(
         cites=("BKON:402.3.a", "BKON:405.2", "BKON:215.4", "BKON:103.5"),
         says="{trigger.ability} of {trigger.about} is declared",
@@ -174,7 +178,7 @@ class BerserkOnline(Striking):
     ) -> None:
         """Before anybody has priority: first what is the active player's, then what is the other's."""
         theirs = not self.is_active_players(trigger.about)
-        require(not theirs or not some(self.waiting, lambda t: self.is_active_players(t.about)))
+        require(self.stacks_next(Player(1) if theirs else self.turn_player))
         self.waiting.remove(trigger)
         self.can.discard(trigger.ability)
         top = StackObject.WOUND if trigger.ability == Ability.DESTRUCTION else StackObject.DECLARATION

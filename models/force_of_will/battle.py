@@ -164,6 +164,10 @@ class ForceOfWillBattle(Lives[Waits]):
         require(self.chants[Chant.DRUM] == Place.FIELD)
         self.waiting.add(Chant.DRUM)
 
+    def has_waiting_triggers(self, player: Player) -> bool:
+        """Return whether an ability of ``player``'s has triggered: the Drum is the other player's."""
+        return bool(self.waiting) and player == Player(1)
+
     @automatic(cites=("FOW12:602.1b", "FOW12:603.1", "FOW12:603.4", "FOW12:906.6"), says="the Drum is played")
     def play_triggered(self) -> None:
         """What has triggered is played before anybody has priority."""

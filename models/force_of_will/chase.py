@@ -18,7 +18,6 @@ from checker import (
     bag,
     chosen,
     each,
-    every,
     ghost,
     integer,
     now,
@@ -363,7 +362,7 @@ class Chase(Lives[Entry]):
     ) -> None:
         """One triggered ability is played, the turn player's first, before anybody has priority."""
         require(card in AUTOMATIC)
-        require(card in self.waiting, self.comes_first(card))
+        require(card in self.waiting, self.stacks_next(owner(card)))
         require(self.is_resonator_in_field(target) if card == Card.PRICIA else not target)
         self.waiting.remove(card)
         self.enter_chase(owner(card), Kind.AUTOMATIC, card, None, target)
@@ -375,15 +374,13 @@ class Chase(Lives[Entry]):
     )
     def drop_triggered(self, card: Card = chosen(by="the controller of the automatic ability")) -> None:
         """What cannot be played legally counts as triggered one time fewer all the same."""
-        require(card == Card.PRICIA, card in self.waiting, self.comes_first(card))
+        require(card == Card.PRICIA, card in self.waiting, self.stacks_next(owner(card)))
         require(not some(RESONATORS, lambda r: self.zone[r] == Zone.FIELD))
         self.waiting.remove(card)
 
-    def comes_first(self, card: Card) -> bool:
-        """Return whether no ability of the turn player waits besides one of the other player's."""
-        return owner(card) == self.turn_player or every(
-            AUTOMATIC, lambda c: owner(c) != self.turn_player or c not in self.waiting
-        )
+    def has_waiting_triggers(self, player: Player) -> bool:
+        """Return whether an automatic ability of ``player``'s has triggered and is not played yet."""
+        return some(AUTOMATIC, lambda c: c in self.waiting and owner(c) == player)
 
     def opens_chase(self) -> None:
         """Name the turn player where the article opens a new chase by an automatic ability."""

@@ -185,6 +185,10 @@ class ForceOfWillLoops(Sequence[InLoop]):
 
     # -- the voices ----------------------------------------------------------------------------------
 
+    def has_waiting_triggers(self, player: Player) -> bool:
+        """Return whether an ability of ``player``'s has triggered: the Call is the turn player's."""
+        return some(self.waiting, lambda v: (v == Voice.CALL) == (player == Player(0)))
+
     @automatic(
         cites=("FOW12:602.1b", "FOW12:603.1", "FOW12:603.3", "FOW12:603.4", "FOW12:906.6"),
         says="{voice} is played",

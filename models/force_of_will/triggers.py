@@ -23,7 +23,6 @@ from checker import (
     between_actions,
     chosen,
     each,
-    every,
     ghost,
     now,
     observer,
@@ -239,11 +238,9 @@ class ForceOfWillTriggers(Sequence[InOrder]):
         self.damaged.discard(card)
         self.zone[card] = Zone.GRAVEYARD
 
-    def comes_first(self, card: Card) -> bool:
-        """Return whether no ability of the turn player waits besides one of the other player's."""
-        return side(card) == self.turn_player or every(
-            Card, lambda c: side(c) != self.turn_player or c not in self.waiting
-        )
+    def has_waiting_triggers(self, player: Player) -> bool:
+        """Return whether an automatic ability of ``player``'s has triggered and is not played yet."""
+        return some(Card, lambda c: c in self.waiting and side(c) == player)
 
     @automatic(
         cites=(
@@ -269,7 +266,7 @@ class ForceOfWillTriggers(Sequence[InOrder]):
 
         Only that of a card in a hidden zone may be left unplayed; it counts as triggered one time fewer too.
         """
-        require(card in self.waiting, self.comes_first(card), not declined or card == Card.MEMORY)
+        require(card in self.waiting, self.stacks_next(side(card)), not declined or card == Card.MEMORY)
         aims = card == Card.NEWCOMER or card == Card.SINGER
         require(self.in_field(target) if aims else not target)
         require(card != Card.NEWCOMER or target != Card.NEWCOMER)
@@ -295,7 +292,7 @@ class ForceOfWillTriggers(Sequence[InOrder]):
     def drop_triggered(self) -> None:
         """What cannot be played legally counts as triggered one time fewer all the same."""
         card = Card.NEWCOMER
-        require(card in self.waiting, self.comes_first(card))
+        require(card in self.waiting, self.stacks_next(side(card)))
         require(not some(RESONATORS, lambda r: r != card and self.in_field(r)))
         self.waiting.remove(card)
 

@@ -343,6 +343,10 @@ class ForceOfWillTurn(Lives[InTurn]):
         require(before.oak == Place.FIELD, self.oak == Place.GRAVEYARD)
         self.waiting.add(Item.LAMENT)
 
+    def has_waiting_triggers(self, player: Player) -> bool:
+        """Return whether an ability of ``player``'s has triggered: the Bell and the Lament are P1's."""
+        return bool(self.waiting) and player == Player(0)
+
     @automatic(
         cites=("FOW12:602.1b", "FOW12:603.1", "FOW12:603.3", "FOW12:603.4", "FOW12:906.6", "FOW12:906.10"),
         says="{item} is played",

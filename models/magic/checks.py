@@ -158,10 +158,6 @@ class Checks(Defeat):
         """Return whether an ability that ``player`` controls has triggered and is not on the stack yet."""
         return some(self.waiting, lambda t: t.controller == player)
 
-    def stacks_next(self, player: Player) -> bool:
-        """Return whether ``player`` is the first in turn order from the active player whose triggers wait."""
-        return self.turn_player.first_who(self.has_waiting_triggers) == player
-
     def has_legal_target(self, trigger: Trigger) -> bool:
         """Return whether there is a target for the trigger, if it needs one."""
         return trigger.item != Item.AIMED or some(Battle, lambda b: b != trigger.battle and self.is_battle(b))

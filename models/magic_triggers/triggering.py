@@ -129,6 +129,10 @@ class Triggering(MagicPriority[Player, Entry]):
         """
         return trigger.source != Source.ECHO or self.first_wave() == 0
 
+    def has_waiting_triggers(self, player: Player) -> bool:
+        """Return whether an ability that ``player`` controls has triggered and is not on the stack yet."""
+        return some(self.waiting, lambda t: t.controller == player)
+
     def stacks_next(self, player: Player) -> bool:
         """Return whether ``player`` is the first in turn order who has triggers in the present wave."""
         return self.turn_player.first_who(self.has_in_wave) == player

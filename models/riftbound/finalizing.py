@@ -191,17 +191,13 @@ class Finalizing(Cleanups):
         """Return whether an ability that ``player`` controls has triggered and is not on the chain yet."""
         return some(self.waiting, lambda t: t.controller == player)
 
-    def puts_next(self, player: Player) -> bool:
-        """Return whether ``player`` is the first in turn order from the turn player with waiting triggers."""
-        return self.turn_player.first_who(self.has_waiting_triggers) == player
-
     @automatic(
         cites=("RB1.3:303.2.a", "RB1.4:383.3.d", "RB1.3:319.3"),
         says="the ability of {trigger.unit} is put on the chain",
     )
     def put_on_chain(self, player: Player, trigger: Trigger = one_of("waiting", by="player")) -> None:
         """Triggers become pending in turn order from the turn player, each player ordering their own."""
-        require(self.puts_next(player), trigger.controller == player)
+        require(self.stacks_next(player), trigger.controller == player)
         self.waiting.remove(trigger)
         self.passed.clear()
         self.add_pending(

@@ -146,6 +146,16 @@ def slow_needs_an_empty_stack(game: Berserk) -> bool:
     )
 
 
+@invariant(
+    cites=("S-BK:302.3/2", "S-BK:302.2", "BKON:405.2"),
+    at="priority",
+    says="nobody may act while an ability that has triggered waits to be declared",
+)
+def no_trigger_waits_at_priority(game: Berserk) -> bool:
+    """It enters the stack before anybody has priority again."""
+    return common.no_trigger_waits(game)
+
+
 # -- the stack ---------------------------------------------------------------------------------------
 
 

@@ -74,6 +74,16 @@ def objects_resolve_in_order(before: BerserkOnline, step: Step, after: BerserkOn
     return every(StackObject, lambda o: how_many(after, o) >= how_many(before, o))
 
 
+@invariant(
+    cites=("BKON:405.2", "BKON:402.3.a"),
+    at="priority",
+    says="nobody may act while an ability or a destruction effect that has triggered waits to be declared",
+)
+def no_trigger_waits_at_priority(game: BerserkOnline) -> bool:
+    """The active player's are declared first, and then the other player's."""
+    return common.no_trigger_waits(game)
+
+
 @transition(
     cites=("BKON:216.1", "BKON:409.1", "BKON:423.1"),
     says="a chain leaves the stack when its last object has resolved or because it is cancelled, "

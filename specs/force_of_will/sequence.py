@@ -25,6 +25,16 @@ def one_priority_holder(game: AnySequence) -> bool:
     return common.one_priority_holder(game)
 
 
+@invariant(
+    cites=("FOW12:602.1b", "FOW12:901.1b", "FOW12:906.6"),
+    at="priority",
+    says="nobody may act while an ability that has triggered waits to be played",
+)
+def no_trigger_waits_at_priority(game: AnySequence) -> bool:
+    """It is played first, the turn player's before the other player's."""
+    return common.no_trigger_waits(game)
+
+
 @transition(
     cites=("FOW12:605.1a", "S-FOW:4/1"),
     says="after any action but a pass the same player has priority, and the passes start again",

@@ -12,19 +12,6 @@ from specs.magic import (
 )
 from specs.magic.battles import ability_waits, has_no_defense
 
-# -- the way of triggers to the stack -------------------------------------------------------------------
-
-
-@invariant(
-    cites=("CR24:117.5/2", "CR24:117.5/3"),
-    at="priority",
-    says="no trigger waits for the stack when a player may act",
-)
-def no_trigger_waits_at_priority(game: Magic) -> bool:
-    """All triggers are stacked before anybody has priority."""
-    return not game.waiting
-
-
 # -- defense 0 -------------------------------------------------------------------------------------------
 
 

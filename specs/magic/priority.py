@@ -65,6 +65,16 @@ def a_pass_adds_nothing(before: Priority, step: Any, after: Priority) -> bool:
 
 
 @invariant(
+    cites=("CR24:117.2a/2", "CR24:117.5/2", "CR24:117.5/3", "CR24:603.3"),
+    at="priority",
+    says="no trigger waits for the stack when a player may act",
+)
+def no_trigger_waits_at_priority(game: Priority) -> bool:
+    """All triggers are stacked before anybody has priority."""
+    return common.no_trigger_waits(game)
+
+
+@invariant(
     cites=("CR24:117.3b",),
     at="priority",
     says="after every resolution the active player is the first who may act, whoever controlled the entry",

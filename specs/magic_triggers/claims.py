@@ -11,16 +11,6 @@ from specs.magic import priority  # noqa: F401 - what holds of priority in all g
 # -- the way of triggers to the stack --------------------------------------------------------------------
 
 
-@invariant(
-    cites=("CR24:117.5/2", "CR24:117.5/3", "CR24:603.3"),
-    at="priority",
-    says="no trigger waits for the stack when a player may act",
-)
-def no_trigger_waits_at_priority(game: MagicTriggers) -> bool:
-    """All triggers are stacked before anybody has priority."""
-    return not game.waiting
-
-
 @transition(
     cites="CR24:603.3b/1",
     says="what triggered on an ability's triggering is stacked only after all other triggers",

@@ -309,7 +309,7 @@ def cards_and_items_agree(game: Riftbound) -> bool:
 )
 def tasks_come_before_priority(game: Riftbound) -> bool:
     """Outstanding tasks, then finalizing, then priority: units cannot be answered before they enter."""
-    return not game.outstanding and not game.waiting and not game.pending
+    return not game.outstanding and not game.pending and common.no_trigger_waits(game)
 
 
 @transition(

@@ -63,8 +63,8 @@ class BuriesAtOnce(ForceOfWill):
 class OtherPlayerFirst(ForceOfWill):
     """The other player's triggered abilities are played first."""
 
-    def comes_first(self, card: Card) -> bool:
-        return card == Card.WATCHER or Card.WATCHER not in self.waiting
+    def stacks_next(self, player: Player) -> bool:
+        return player == Player(1) or Card.WATCHER not in self.waiting
 
 
 class AnyTiming(ForceOfWill):

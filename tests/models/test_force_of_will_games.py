@@ -279,8 +279,8 @@ class StonesAfterJudgment(ForceOfWillProcesses):
 class OtherPlayerFirst(ForceOfWillTriggers):
     """The other player's abilities are played first."""
 
-    def comes_first(self, card: Trigger) -> bool:
-        return side(card) == Player(1) or Trigger.WATCHER not in self.waiting
+    def stacks_next(self, player: Player) -> bool:
+        return player == Player(1) or Trigger.WATCHER not in self.waiting
 
 
 class LeavesDamage(ForceOfWillTriggers):

@@ -3,7 +3,19 @@ from typing import Any
 
 import pytest
 
-from checker import Participant, Stack, action, automatic, now, require, scope, some, stack
+from checker import (
+    Participant,
+    Set,
+    Stack,
+    action,
+    automatic,
+    between_actions,
+    now,
+    require,
+    scope,
+    some,
+    stack,
+)
 from checker.explore.explicit import ExplicitEngine
 from checker.judge.claims import claims_of, invariant, transition
 from checker.judge.questions import Question, question_of
@@ -106,6 +118,37 @@ class TakesOutTwo(Duel):
         self.stack.push(Entry(controller=player, arrived=now()))
 
 
+class Chimes(Duel):
+    """A bell of every player triggers when an entry is added."""
+
+    stack: Stack[Entry] = stack(Entry, depth=scope(4))
+    rung: Set[Player]
+
+    procedure = between_actions(
+        "finish_resolution",
+        "carry_out",
+        "begin_resolution",
+        "end_sequence",
+        "put",
+        "begin_game",
+        "give_priority",
+    )
+
+    def has_waiting_triggers(self, player: Player) -> bool:
+        return player in self.rung
+
+    def add(self, player: Player) -> None:
+        require(not self.stack)
+        super().add(player)
+        self.rung = self.in_game
+
+    @automatic(says="the bell of {player} comes to the stack")
+    def put(self, player: Player) -> None:
+        require(self.stacks_next(player))
+        self.rung.discard(player)
+        self.stack.push(Entry(controller=player, arrived=now()))
+
+
 def questions(game: type[Duel], players: int) -> list[Question]:
     lowered = lower(Schema(game, {"players": players}))
     return [question_of(lowered, c) for c in claims_of(game)]
@@ -162,3 +205,11 @@ def test_nobody_is_asked_while_an_entry_resolves() -> None:
         ("finish_resolution", [], 0),
         ("give_priority", ["P1"], 0),
     ]
+
+
+def test_triggers_come_to_the_stack_in_turn_order_before_anybody_acts() -> None:
+    at = Table(Chimes, scopes={"players": 3}).do("pass_priority").do("add", player=Player(1))
+    assert [dict(entry.fields)["controller"] for entry in at.shows("stack")] == ["P2", "P1", "P2", "P3"]
+    assert at.log.count("give_priority") == 3
+    assert at.acting() == ["P2"]
+    assert at.asks(common.no_trigger_waits)
