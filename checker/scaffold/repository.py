@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import json
 import tokenize
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from string import Template
 
 from checker.errors import UsageError
+from checker.judge.contradictions.baseline import OWN, own_baseline
 from checker.judge.sources import files_of_game, model_module
 from checker.judge.workspace import GameEntry, Workspace, games_of_module, load_game
 from checker.scaffold.naming import class_name
@@ -28,14 +30,6 @@ _COMMON = {
 
 _SCHEMAS = ("rulebook.schema.json", "pyproject.schema.json")
 """What an editor checks the files by that are not Python; they are part of the documentation in a clone."""
-
-_CONTRADICTIONS = "      - run: ruleproof contradictions --out reports"
-_KNOWN_CONTRADICTIONS = """\
-      # Some contradictions come with the games. To fail for new ones alone, accept these in a file that is
-      # named by --baseline, and take `continue-on-error` away.
-      - run: ruleproof contradictions --out reports
-        continue-on-error: true"""
-"""How a build looks for contradictions: where there are none, and where some come with the games."""
 
 _FIRST_SCENARIO = '''"""Single situations of the game with their known outcome; here is the first of them."""
 
@@ -73,7 +67,7 @@ def starter_files(name: str, version: str) -> dict[str, bytes]:
         "A game of two players, priority and a stack, small enough to be read in five minutes. Begin with\n"
         f"`models/{name}.py`, and change it into your own."
     )
-    return {**_common(game, about, version, _CONTRADICTIONS), **files}
+    return {**_common(game, about, version), **files}
 
 
 def _names_in(source: str) -> set[str]:
@@ -99,13 +93,30 @@ def copied_files(bundled: Workspace, wanted: str, version: str) -> dict[str, byt
             files[path.relative_to(bundled.root).as_posix()] = path.read_bytes()
         scenario = _FIRST_SCENARIO.format(module=model_module(bundled, entry), game=entry.game.__name__)
         files[f"tests/test_{entry.name}.py"] = scenario.encode()
+    accepted = _accepted(bundled, [entry.name for entry in entries])
+    if accepted:
+        files[f"{bundled.specs}/{OWN}"] = accepted.encode()
     about = (
         f"Begun with the games of ruleproof{f' {version}' if version else ''}, to be changed as you like:\n"
         f"{', '.join(sorted(entry.name for entry in entries))}."
         "\nThey are under ruleproof's own licence, MIT."
     )
     title = next(e.game.__name__ for e in entries if e.name == wanted)
-    return {**_common(title, about, version, _KNOWN_CONTRADICTIONS), **dict(sorted(files.items()))}
+    return {**_common(title, about, version), **dict(sorted(files.items()))}
+
+
+def _accepted(bundled: Workspace, games: Sequence[str]) -> str:
+    """Return what is known of contradictions in the clauses of games, as the file that accepts them."""
+    known = own_baseline(bundled).accepted
+    mine = [(id_, reason) for id_, reason in known.items() if id_.partition(".")[0] in games]
+    lines = [f"{_quoted(id_)} = {_quoted(reason)}" for id_, reason in mine]
+    about = "# Contradictions that come with the games, each with the reason why a check passes them over."
+    return "\n".join([about, "[accepted]", *lines, ""]) if lines else ""
+
+
+def _quoted(text: str) -> str:
+    """Return a text as TOML writes it, in which the escapes of JSON mean the same."""
+    return json.dumps(text, ensure_ascii=False)
 
 
 def _with_what_it_needs(bundled: Workspace, first: GameEntry) -> list[GameEntry]:
@@ -131,12 +142,11 @@ def _modules_in(workspace: Workspace, files: Iterable[Path]) -> set[str]:
     return {part.removesuffix(".py") for part in inside} - {"__init__"}
 
 
-def _common(title: str, about: str, version: str, contradictions: str) -> dict[str, bytes]:
+def _common(title: str, about: str, version: str) -> dict[str, bytes]:
     words = {
         "title": title,
         "about": about,
         "requirement": f"ruleproof=={version}" if version else "ruleproof",
-        "contradictions": contradictions,
     }
     written = {
         path: Template((_HERE / "common" / name).read_text(encoding="utf-8")).substitute(words).encode()

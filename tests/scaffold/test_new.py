@@ -102,6 +102,7 @@ def test_a_bundled_game_comes_with_all_that_it_is_made_of(here: Path) -> None:
     assert "force_of_will_loops   models/force_of_will/loops.py" in listed
     assert "\nmagic" not in listed
     assert "all as expected" in ruleproof("check", "force_of_will_loops", cwd=mine)
+    assert ": 0 new, " in ruleproof("contradictions", cwd=mine)
     assert "passed" in run("pytest", "-q", *OPTIONS, "tests", cwd=mine)
 
 

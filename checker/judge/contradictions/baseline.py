@@ -14,7 +14,7 @@ from checker.judge.workspace import Workspace
 from checker.language.rules import shorten
 from checker.system.model import Source
 
-__all__ = ["load_baseline", "own_baseline"]
+__all__ = ["OWN", "load_baseline", "own_baseline"]
 
 OWN = "contradictions.toml"
 """The file in the folder of specs that is a workspace's own baseline."""
