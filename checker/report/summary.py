@@ -59,6 +59,10 @@ def _number(value: float) -> str:
     return f"{int(value):,}" if value == int(value) else f"{value:,.2f}"
 
 
+_NO_ENGINE = ("", "none")
+"""What stands for the engine where none has begun before time ran out."""
+
+
 def duration(seconds: float) -> str:
     """Return a time for a person: ``0.31 s``, ``12 s``, ``2 min 5 s``."""
     if seconds < 10:
@@ -82,7 +86,7 @@ def figures(verdict: Verdict) -> str:
 def evidence(verdict: Verdict) -> str:
     """Return what a verdict rests on: ``exhaustive search (explicit engine): 12,345 states, 23 levels``."""
     rests = "no evidence either way" if verdict.evidence is Evidence.NONE else verdict.evidence.value
-    engine = f" ({verdict.engine} engine)" if verdict.engine else ""
+    engine = f" ({verdict.engine} engine)" if verdict.engine not in _NO_ENGINE else ""
     numbers = figures(verdict)
     return f"{rests}{engine}: {numbers}" if numbers else f"{rests}{engine}"
 
@@ -95,7 +99,8 @@ def brief_evidence(verdict: Verdict) -> str:
     known = verdict.figures
     if verdict.evidence in (Evidence.PROOF, Evidence.NONE):
         what = "proof" if verdict.evidence is Evidence.PROOF else "nothing decisive"
-        parts = [f"{what} ({verdict.engine})", *filter(None, [figures(verdict)])]
+        by = f" ({verdict.engine})" if verdict.engine not in _NO_ENGINE else ""
+        parts = [f"{what}{by}", *filter(None, [figures(verdict)])]
     else:
         parts = [f"{verdict.engine} search"]
         parts += [counted(known[key], key.removesuffix("s")) for key in ("states", "levels") if key in known]

@@ -8,6 +8,7 @@ import pytest
 from checker.judge.verdict import Change, Evidence, PlayStep, Run, Status, Verdict, describe_limits
 from checker.report.folding import fold, listed, merge_changes
 from checker.report.summary import (
+    brief_evidence,
     check_command,
     counted,
     duration,
@@ -248,3 +249,9 @@ def test_only_what_has_a_play_is_replayed() -> None:
     assert repeat_commands(found, "r.json")[1:] == ("ruleproof replay r.json",)
     assert repeat_commands(found)[1:] == ()
     assert repeat_commands(replace(found, play=None), "r.json")[1:] == ()
+
+
+def test_where_no_engine_has_begun_none_is_named() -> None:
+    late = replace(stuck(), engine="none", figures={})
+    assert evidence(late) == "no evidence either way"
+    assert brief_evidence(late) == "nothing decisive"
