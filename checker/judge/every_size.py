@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from checker.judge.at_priority import NOT_KNOWN, is_at_priority
-from checker.judge.claims import Claim, ClaimKind
+from checker.judge.at_priority import ENDS, NOT_KNOWN, is_at_priority
+from checker.judge.claims import Claim, ClaimKind, claims_of
+from checker.judge.endings import RunsEnd, runs_end
 from checker.language.open.claims import trace_open_state_claim, trace_open_step_claim
 from checker.language.open.lower import OpenLowered, lower_open
 from checker.language.open.refusal import CannotOpen
@@ -40,12 +41,17 @@ _ON_STATES = (ClaimKind.INVARIANT, ClaimKind.LEMMA)
 
 @dataclass(frozen=True)
 class SizeAnswer:
-    """What became of one claim: proved for every size, or why not. A claim that is not proved may be true."""
+    """What became of one claim: proved for every size, or why not. A claim that is not proved may be true.
+
+    Where it is proved, ``why`` says how that automatic runs end is known, which has no certificate, and
+    ``besides`` what the proof counts together with.
+    """
 
     claim: Claim
     proved: bool
     why: str = ""
     certified: Certified | None = None
+    besides: str = ""
 
 
 @dataclass(frozen=True)
@@ -71,7 +77,7 @@ def prove_every_size(
     *,
     seconds: float | None = None,
 ) -> EverySize:
-    """Prove the claims of a game that speak of one state or one step, for every size.
+    """Prove the claims of a game that speak of one state or one step, and that runs end, for every size.
 
     ``lemmas`` are functions of the game that may help, those of its specs (:func:`stated_lemmas`) unless
     given; they are proved themselves, and those that cannot be are left out. ``seconds`` limits the whole.
@@ -85,13 +91,22 @@ def prove_every_size(
     prover = OpenProver(lowered.system, Clock(seconds))
     asked = [_Asked.of(lowered, c) for c in claims if c.kind in (*_ON_STATES, ClaimKind.TRANSITION)]
     candidates = helping_conditions(lowered, stated_lemmas(claims) if lemmas is None else lemmas)
-    for question in asked:
-        if question.everywhere is not None:
-            candidates[question.claim.name] = question.everywhere
-    kept = prover.inductive([Goal(name, term) for name, term in candidates.items()])
+    kept = prover.inductive(
+        [Goal(name, term) for name, term in candidates.items()],
+        [Goal(q.claim.name, q.everywhere) for q in asked if q.everywhere is not None],
+    )
     scribe = OpenScribe(lowered.system, open_sizes(lowered))
-    answers = tuple(question.answered(prover, kept.invariant, scribe) for question in asked)
+    ends = any(_is_about_ends(c) or is_at_priority(c) for c in claims)
+    end = runs_end(prover, kept.invariant) if ends else None
+    told = {q.claim.name: q.answered(prover, kept.invariant, scribe, end) for q in asked}
+    if end is not None:
+        told.update({c.name: SizeAnswer(c, end.proved, end.why) for c in claims if _is_about_ends(c)})
+    answers = tuple(told[c.name] for c in claims if c.name in told)
     return EverySize(lowered, open_sizes(lowered), closed, answers, kept.invariant, kept.failed)
+
+
+def _is_about_ends(claim: Claim) -> bool:
+    return claim.kind is ClaimKind.BUILT_IN and claim.name == ENDS
 
 
 def helping_conditions(lowered: OpenLowered, lemmas: Iterable[Callable[..., Any]]) -> dict[str, Term]:
@@ -108,9 +123,13 @@ def helping_conditions(lowered: OpenLowered, lemmas: Iterable[Callable[..., Any]
 def stated_lemmas(claims: Iterable[Claim]) -> tuple[Callable[..., Any], ...]:
     """Return the functions in ``LEMMAS`` of the file ``lemmas.py`` beside those that state the claims.
 
-    It has been imported with them, as everything in ``specs/<game>`` is.
+    It has been imported with them, as everything in ``specs/<game>`` is. Built-in claims are stated by
+    nobody: of these count all claims about the same game.
     """
-    packages = dict.fromkeys(c.function.__module__.rpartition(".")[0] for c in claims)
+    stated = (
+        c for one in claims for c in (claims_of(one.game) if one.kind is ClaimKind.BUILT_IN else (one,))
+    )
+    packages = dict.fromkeys(c.function.__module__.rpartition(".")[0] for c in stated)
     modules = (sys.modules.get(f"{package}.lemmas") for package in packages)
     return tuple(dict.fromkeys(f for module in modules for f in getattr(module, "LEMMAS", ())))
 
@@ -162,11 +181,13 @@ class _Asked:
         """The condition on every state, where that may be an invariant by itself."""
         return self.on_state if self.claim.at == "everywhere" else None
 
-    def answered(self, prover: OpenProver, invariant: Sequence[Goal], scribe: OpenScribe) -> SizeAnswer:
-        """Return what becomes of the claim, given what is known of all states."""
+    def answered(
+        self, prover: OpenProver, invariant: Sequence[Goal], scribe: OpenScribe, end: RunsEnd | None
+    ) -> SizeAnswer:
+        """Return what becomes of the claim, given what is known of all states, and of automatic runs."""
         if self.refused:
             return SizeAnswer(self.claim, proved=False, why=self.refused)
-        if is_at_priority(self.claim):
+        if is_at_priority(self.claim) and (end is None or not end.proved):
             return SizeAnswer(self.claim, proved=False, why=NOT_KNOWN)
         if any(g.name == self.claim.name and g.term is self.on_state for g in invariant):
             return self._proved(invariant, scribe)
@@ -183,4 +204,5 @@ class _Asked:
     def _proved(self, invariant: Sequence[Goal], scribe: OpenScribe) -> SizeAnswer:
         about = self.on_steps if self.on_state is None else self.on_state
         certified = scribe.certified(self.claim.name, self.claim.says, invariant, about)
-        return SizeAnswer(self.claim, proved=True, certified=certified)
+        besides = ENDS if is_at_priority(self.claim) else ""
+        return SizeAnswer(self.claim, proved=True, certified=certified, besides=besides)

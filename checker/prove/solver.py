@@ -32,6 +32,7 @@ __all__ = [
     "less_than",
     "number",
     "plus",
+    "refuted_by_instances",
     "remainder",
     "rename",
     "same",
@@ -84,6 +85,11 @@ class Clock:
     def over(self) -> bool:
         """Whether the time is used up."""
         return self.left == 0.0
+
+    def at_most(self, seconds: float) -> Clock:
+        """Return a clock for what is left, and for no more than ``seconds``."""
+        left = self.left
+        return Clock(seconds if left is None else min(left, seconds))
 
     def share(self, part: float, least: float) -> Clock:
         """Return a clock for ``part`` of what is left, but at least ``least`` seconds of it."""
@@ -304,6 +310,19 @@ def answer_script(script: str, seconds: float) -> tuple[Result, str]:
     if found == z3.unknown:
         return Result.UNKNOWN, str(solver.reason_unknown())
     return (Result.SAT if found == z3.sat else Result.UNSAT), ""
+
+
+def refuted_by_instances(script: str, seconds: float) -> bool:
+    """Return whether z3 soon shows that the assertions of a script cannot be met.
+
+    It puts terms at hand in for what is bound by quantifiers, and looks for no models: where that does not
+    suffice it gives up much sooner than :func:`answer_script`.
+    """
+    solver = z3.SimpleSolver()
+    solver.set("timeout", max(1, int(seconds * 1000)))
+    solver.set("smt.mbqi", False)
+    solver.from_string(script)
+    return bool(_asked(solver) == z3.unsat)
 
 
 def _asked(solver: Any, *assumptions: Formula) -> Any:

@@ -116,7 +116,8 @@ def scribe_of(one: Round, question: Question) -> Scribe:
 def _of_every_size(one: Round, clock: Clock, listener: Listener) -> Iterator[Proof]:
     """Yield what became of the claims of one round on states and steps with sizes left open."""
     name = one.schema.name
-    claims = [c for c, expected in one.claims if c.kind in SAFETY and expected.status == "holds"]
+    held = [c for c, expected in one.claims if expected.status == "holds"]
+    claims = [c for c in held if c.kind in SAFETY or c.name == ENDS]
     if not claims:
         return
     listener.tell(f"{name}: proving for every size")
@@ -130,18 +131,19 @@ def _of_every_size(one: Round, clock: Clock, listener: Listener) -> Iterator[Pro
         ) from error
     for answer in found.answers:
         seconds = (time.monotonic() - begun) / len(found.answers)
-        outcome = "gave up" if answer.certified is None else "proved"
-        tried = "induction with sizes left open"
+        outcome = "proved" if answer.proved else "gave up"
+        tried = f"{'a ranking' if answer.claim.name == ENDS else 'induction'} with sizes left open"
         yield Proof(
             game=name,
             claim=answer.claim.name,
             says=answer.claim.says,
-            status=Status.UNDETERMINED if answer.certified is None else Status.HOLDS,
+            status=Status.HOLDS if answer.proved else Status.UNDETERMINED,
             expected="holds",
             attempts=(Attempt(tried, outcome, answer.why, seconds),),
             seconds=seconds,
             limits=", ".join(found.sizes),
             certified=answer.certified,
+            besides=answer.besides,
             notes=(found.closed,) if found.closed else (),
             found_by=tried,
         )

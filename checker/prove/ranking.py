@@ -1,0 +1,169 @@
+"""Lexicographic rankings: quantities in an order of importance, by which every step makes a state smaller.
+
+A step makes a state smaller if the first quantity that it changes gets smaller. Where every quantity is
+bounded below, such steps cannot follow each other for ever. The order is found greedily: a quantity comes
+next if no step that is left makes it greater, and all steps leave that it always makes smaller. Of the
+others only what keeps the quantities chosen so far is looked at from then on. Taking a quantity never stands
+in the way of another one, so that this finds an order wherever the candidates have one (C. Alias, A. Darte,
+P. Feautrier, L. Gonnord, "Multi-dimensional rankings, program termination, and complexity bounds of flowchart
+programs", SAS 2010).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from checker.prove.solver import Clock
+
+__all__ = ["Ranked", "Steps", "ranked"]
+
+
+class Steps(Protocol):
+    """What is asked about steps and candidates, both by their numbers. "No" may mean "not known".
+
+    More ``effort``, from 0 to ``most_effort``, may turn a "no" into a "yes".
+    """
+
+    most_effort: int
+
+    def touches(self, step: int, candidate: int) -> bool:
+        """Return whether a step writes anything that a candidate reads."""
+
+    def never_raises(self, step: int, candidate: int, kept: Sequence[int], effort: int) -> bool:
+        """Return whether a step that keeps all of ``kept`` as they are never makes a candidate greater."""
+
+    def cannot_keep(self, step: int, kept: Sequence[int], effort: int) -> bool:
+        """Return whether a step never keeps all of ``kept`` as they are."""
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """The order of candidates that was found, the most important first.
+
+    ``left`` are the steps of which it is not known that they make a state smaller: none, if all is well.
+    """
+
+    order: tuple[int, ...]
+    left: tuple[int, ...]
+
+
+def ranked(steps: Steps, step_count: int, tiers: Sequence[int], clock: Clock) -> Ranked:
+    """Look for an order of candidates by which all steps make a state smaller.
+
+    ``tiers`` says how many candidates are likely, how many less likely, and so on; their numbers go on from
+    one tier to the next. What is likely, and what takes little effort, is tried to its end before the rest.
+    """
+    search = _Search(steps, step_count, sum(tiers), clock)
+    efforts = range(steps.most_effort)
+    ways = [(effort, sum(tiers[: i + 1])) for i in range(len(tiers)) for effort in efforts]
+    ways.append((steps.most_effort, sum(tiers)))
+    while search.left and not clock.over:
+        if not any(search.takes(*way) for way in ways) and not any(search.takes_partly(*way) for way in ways):
+            break
+    return Ranked(search.needed(), tuple(search.left))
+
+
+class _Search:
+    def __init__(self, steps: Steps, step_count: int, candidate_count: int, clock: Clock) -> None:
+        self._steps = steps
+        self._clock = clock
+        self._open = list(range(candidate_count))
+        self._order: list[int] = []
+        self.left: dict[int, tuple[int, ...]] = dict.fromkeys(range(step_count), ())
+        self._chains: dict[int, tuple[int, ...]] = {}
+        self._fine: set[tuple[int, int]] = set()
+        self._keeping: set[tuple[int, int, int]] = set()
+        self._failed: dict[tuple[int, int, int], tuple[int, ...]] = {}
+
+    # -- choosing --------------------------------------------------------------------------------
+
+    def takes(self, effort: int, end: int) -> bool:
+        """Take candidates below ``end`` that let a step go; return whether there was one."""
+        before = len(self.left)
+        for step, kept in list(self.left.items()):
+            if kept and self._steps.cannot_keep(step, kept, effort):
+                self._let_go(step, kept)
+        for candidate in [c for c in self._open if c < end]:
+            if self._clock.over or (effort and len(self.left) < before):
+                break
+            if not self._fits(candidate, effort):
+                continue
+            going = [s for s in self._touching(candidate) if self._goes_by(s, candidate, effort)]
+            if going:
+                self._take(candidate)
+                for step in going:
+                    self._let_go(step, self.left[step])
+        return len(self.left) < before
+
+    def takes_partly(self, effort: int, end: int) -> bool:
+        """Take candidates below ``end`` that steps may make smaller at times; return whether there was one.
+
+        What failed is asked again here where more is known to be kept.
+        """
+        self._failed = {key: kept for key, kept in self._failed.items() if self.left.get(key[0]) == kept}
+        below = [c for c in self._open if c < end]
+        fitting = [c for c in below if not self._clock.over and self._fits(c, effort)]
+        for candidate in fitting:
+            self._take(candidate)
+        return bool(fitting)
+
+    def _touching(self, candidate: int) -> list[int]:
+        return [s for s in self.left if self._steps.touches(s, candidate)]
+
+    def _fits(self, candidate: int, effort: int) -> bool:
+        touching = self._touching(candidate)
+        if not touching or any((s, candidate, effort) in self._failed for s in touching):
+            return False
+        return all(self._never_raised(s, candidate, effort) for s in touching)
+
+    def _never_raised(self, step: int, candidate: int, effort: int) -> bool:
+        if (step, candidate) in self._fine:
+            return True
+        if self._steps.never_raises(step, candidate, self.left[step], effort):
+            self._fine.add((step, candidate))
+            return True
+        self._failed[step, candidate, effort] = self.left[step]
+        return False
+
+    def _goes_by(self, step: int, candidate: int, effort: int) -> bool:
+        if (step, candidate, effort) in self._keeping:
+            return False
+        if self._steps.cannot_keep(step, (*self.left[step], candidate), effort):
+            return True
+        self._keeping.add((step, candidate, effort))
+        return False
+
+    def _take(self, candidate: int) -> None:
+        for step in self._touching(candidate):
+            self.left[step] = (*self.left[step], candidate)
+        self._order.append(candidate)
+        self._open.remove(candidate)
+
+    def _let_go(self, step: int, chain: tuple[int, ...]) -> None:
+        self._chains[step] = chain
+        del self.left[step]
+
+    # -- what is needed of it --------------------------------------------------------------------
+
+    def needed(self) -> tuple[int, ...]:
+        """Return the order without candidates that no step needs."""
+        needed: set[int] = set()
+        for step, chain in self._chains.items():
+            for candidate in reversed(chain):
+                if candidate not in needed and self._goes(step, [c for c in chain if c != candidate]):
+                    chain = tuple(c for c in chain if c != candidate)  # noqa: PLW2901 - it gets shorter
+            needed.update(chain)
+        # What one step does not need another may: then it is there for both.
+        while short := [
+            c for s, c in self._chains.items() if not self._goes(s, [x for x in c if x in needed])
+        ]:
+            needed.update(c for chain in short for c in chain)
+        return tuple(c for c in self._order if c in needed)
+
+    def _goes(self, step: int, chain: Sequence[int]) -> bool:
+        """Return whether a step makes a state smaller by these candidates alone."""
+        most = self._steps.most_effort
+        fine = all(self._steps.never_raises(step, c, chain[:i], most) for i, c in enumerate(chain))
+        return fine and self._steps.cannot_keep(step, chain, most)
