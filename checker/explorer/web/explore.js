@@ -96,8 +96,12 @@
   // ---- drawing ------------------------------------------------------------------------------------------
 
   function drawGame(answer) {
-    const varied = [...answer.readings, ...answer.scopes].map(([name, value]) => `${name.replace(/_/g, " ")} ${value}`);
-    byId("scopes").textContent = varied.join(" · ");
+    const worded = (pairs) => pairs.map(([name, value]) => `${name.replace(/_/g, " ")} ${value}`).join(" · ");
+    byId("scopes").textContent = worded(answer.scopes);
+    const readings = byId("readings");
+    readings.hidden = !answer.readings.length;
+    readings.querySelector("summary").textContent = `${answer.readings.length} reading${answer.readings.length === 1 ? "" : "s"} in force`;
+    readings.querySelector("p").textContent = worded(answer.readings);
     const starts = answer.starts.map((label, number) => {
       const option = make("option", "", answer.starts.length > 1 ? `Start ${number}: ${label}` : "Start");
       option.value = number;
