@@ -301,10 +301,15 @@ def solve_linear(rows: Sequence[Sequence[int]], width: int, size: int, clock: Cl
     return [model.eval(w, model_completion=True).as_long() for w in weights]
 
 
-def answer_script(script: str, seconds: float) -> tuple[Result, str]:
-    """Return what z3 answers to the assertions of an SMT-LIB script, and why where it does not know."""
+def answer_script(script: str, seconds: float, *, effort: int | None = None) -> tuple[Result, str]:
+    """Return what z3 answers to the assertions of an SMT-LIB script, and why where it does not know.
+
+    ``effort`` limits the steps that z3 counts, which are the same on every machine, however busy it is.
+    """
     solver = z3.Solver()
     solver.set("timeout", max(1, int(seconds * 1000)))
+    if effort is not None:
+        solver.set("rlimit", effort)
     solver.from_string(script)
     found = _asked(solver)
     if found == z3.unknown:

@@ -15,8 +15,13 @@ from checker.system.open.model import OpenSystem
 
 __all__ = ["Failed", "Kept", "OpenProver"]
 
-LONGEST = 5.0
-"""Seconds for one question to the solver."""
+_UNTYPED = "it is not shown that all values keep their types"
+
+EFFORT = 20_000_000
+"""What the solver may spend on one question, in steps that it counts itself: the same on any machine."""
+
+LONGEST = 60.0
+"""Seconds after which one question is given up on a machine that is too busy."""
 
 
 @dataclass(frozen=True)
@@ -42,29 +47,48 @@ class Kept:
 
 
 class OpenProver:
-    """Asks z3 about one open system under one time limit."""
+    """Asks z3 about one open system under one time limit.
+
+    ``untyped`` says where it is not shown that values keep their types, if anywhere. Every question takes for
+    granted that they do: so nothing is proved then.
+    """
 
     def __init__(self, system: OpenSystem, clock: Clock | None = None) -> None:
         self.system = system
         self.clock = clock or Clock(None)
+        self.untyped: Failed | None = None
 
-    def inductive(self, candidates: Sequence[Goal]) -> Kept:
-        """Return those of the candidates that are together an invariant.
+    def inductive(self, candidates: Sequence[Goal], claims: Sequence[Goal] = ()) -> Kept:
+        """Return those of the candidates and claims that are together an invariant.
 
-        Raises:
-            ValueError: a variable may leave its type by a step that is not wrong.
+        There are none where values may leave their types. Claims that follow from the rest are left
+        out: as premises they would only take time.
         """
+        following = [g for g in claims if self.follows(candidates, g) is None]
+        wanted = [*candidates, *(g for g in claims if g not in following)]
+        while True:
+            kept = self._inductive(wanted)
+            lost = [g for g in following if self.follows(kept.invariant, g) is not None]
+            if not lost or self.untyped is not None:
+                return kept
+            following = [g for g in following if g not in lost]
+            wanted += lost
+
+    def _inductive(self, candidates: Sequence[Goal]) -> Kept:
         failed: list[Failed] = []
         kept = list(candidates)
         for query in start_queries(self.system, kept):
             kept = self._given_up(query, kept, failed)
         stable = False
-        while not stable:
+        while not stable and self.untyped is None:
             stable = True
             for update in self.system.updates:
                 before = len(kept)
                 kept = self._given_up(step_query(self.system, update, kept, kept), kept, failed)
                 stable = stable and len(kept) == before
+        if self.untyped is not None:
+            failed += [Failed(g.name, self.untyped.about, found=False, reason=_UNTYPED) for g in kept]
+            kept = []
         return Kept(tuple(kept), tuple(failed))
 
     def _given_up(self, query: Query, kept: list[Goal], failed: list[Failed]) -> list[Goal]:
@@ -72,9 +96,7 @@ class OpenProver:
         if self._fails(query) is None:
             return kept
         lost = {f.goal: f for goal in query.wanted if (f := self._fails(query.only(goal))) is not None}
-        types = self._fails(query.only(None))
-        if types is not None:
-            raise ValueError(f"{query.about}: a value may leave its type ({types.reason or 'found'})")
+        self.untyped = self.untyped or self._fails(query.only(None))
         if not lost:  # each by itself is shown, so that all are
             return kept
         failed.extend(lost.values())
@@ -93,9 +115,15 @@ class OpenProver:
         return None
 
     def _fails(self, query: Query) -> Failed | None:
+        if self.untyped is not None:
+            return Failed(", ".join(g.name for g in query.wanted), self.untyped.about, False, _UNTYPED)
+        if query.is_plain:
+            return None
+        if self.clock.over:
+            return Failed(", ".join(g.name for g in query.wanted), query.about, False, "time limit")
         left = self.clock.left
         seconds = LONGEST if left is None else min(LONGEST, left)
-        result, reason = answer_script(query.script(), seconds)
+        result, reason = answer_script(query.script(), seconds, effort=EFFORT)
         if result is Result.UNSAT:
             return None
         name = ", ".join(g.name for g in query.wanted) or "types"

@@ -60,6 +60,11 @@ class Query:
             self.about, self.system, self.given, wanted, self.writes, self.parameters, typing=goal is None
         )
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing to ask: all that is wanted is true whatever the state."""
+        return not self.typing and all(g.term is TRUE for g in self.wanted)
+
     def script(self) -> str:
         """Return the question as a script; it is as it should be where the script is unsatisfiable."""
         system = self.system

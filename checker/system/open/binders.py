@@ -21,6 +21,7 @@ from checker.system.terms import (
     Op,
     Term,
     all_of,
+    any_of,
     at_least,
     integer,
     ite,
@@ -78,8 +79,14 @@ def closed(op: Op, end: Term, variable: Term, body: Term) -> Term:
                 return ite(body, integer(0), end)
             case _:
                 return ite(body, subtract(end, integer(1)), integer(-1))
-    if op is Op.SOME and (found := _only_point(end, variable, body)) is not None:
-        return found
+    if op is Op.SOME:
+        apart, body = _apart(end, variable, body)
+        if apart:
+            return any_of((*apart, closed(op, end, variable, body)))
+        outside = [t for t in _parts(body) if not _mentions(t, variable)]
+        if outside:
+            inside = all_of(t for t in _parts(body) if _mentions(t, variable))
+            return all_of((*outside, closed(op, end, variable, inside)))
     height = 1 + max((_height(t) for t in walk((body,)) if t.op in BINDERS), default=0)
     bound = Cell(f"#{height}", NATURAL)
     return bind(op, bound, end, placed(body, {variable: var(bound)}))
@@ -94,10 +101,20 @@ def _mentions(body: Term, variable: Term) -> bool:
     return any(t is variable for t in walk((body,)))
 
 
+def _parts(body: Term) -> tuple[Term, ...]:
+    return body.args if body.op is Op.AND else (body,)
+
+
+def _apart(end: Term, variable: Term, body: Term) -> tuple[list[Term], Term]:
+    """Return the alternatives that say which number it is, each without a quantifier, and what is left."""
+    alternatives = body.args if body.op is Op.OR else (body,)
+    points = [(t, _only_point(end, variable, t)) for t in alternatives]
+    return [p for _, p in points if p is not None], any_of(t for t, p in points if p is None)
+
+
 def _only_point(end: Term, variable: Term, body: Term) -> Term | None:
     """Return "some number is ... and has the rest" without a quantifier, where the body says which number."""
-    parts = body.args if body.op is Op.AND else (body,)
-    for part in parts:
+    for part in _parts(body):
         if part.op is not Op.EQUAL or variable not in part.args:
             continue
         value = part.args[1] if part.args[0] is variable else part.args[0]
