@@ -6,6 +6,7 @@ import shlex
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -23,7 +24,10 @@ from checker.cli.options import (
     scope_option,
     timeout_option,
 )
-from checker.report.contradictions.formats import FORMS, told_as
+from checker.report.contradictions.formats import FORMS, PAGE, told_as
+
+if TYPE_CHECKING:
+    from checker.report.near_play import Surroundings
 
 __all__ = ["command"]
 
@@ -117,6 +121,13 @@ def command(
             baseline=known,
             everywhere=everywhere,
         )
+        around: dict[str, Surroundings] = {}
+        if PAGE in (form, *(how for how, _ in writes)):
+            from checker.judge.rounds import select_games
+            from checker.report.html.gather import around_findings
+
+            entries = select_games(workspace, selection)
+            around = around_findings(run, entries, jobs, CommandListener(progress))
     words = ["ruleproof", "contradictions", *selection.games, *(["--clause", clause] if clause else [])]
     words += ["--everywhere"] if everywhere else []
     for option, given in (("--scope", scopes), ("--reading", readings)):
@@ -128,10 +139,10 @@ def command(
     if form == "text":
         print_contradictions(run, sys.stdout, loudness=loudness)
     else:
-        click.echo(told_as(form, run, places), nl=False)
+        click.echo(told_as(form, run, places, around), nl=False)
     sys.stdout.flush()
     for how, path in writes:
-        write_text(path, told_as(how, run, places))
+        write_text(path, told_as(how, run, places, around))
     if out is not None:
         if out.suffix in _ENDINGS and not out.is_dir():
             write_text(out, told_as(_ENDINGS[out.suffix], run, places))

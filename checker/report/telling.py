@@ -30,7 +30,7 @@ class Telling:
     What only a page tells is there if it was gathered (see :mod:`checker.report.html.gather`): ``around`` is
     what lies around the plays, by game and name of the verdict; ``books`` the coverage of the rulebooks;
     ``norms`` how many norms there are about each game. ``contradictions`` are the findings about clauses,
-    where they were looked for.
+    where they were looked for, and ``around_clauses`` is what lies around their plays, by their ids.
     """
 
     run: Run
@@ -42,6 +42,7 @@ class Telling:
     books: tuple[Covered, ...] = ()
     norms: Mapping[str, int] = field(default_factory=dict)
     contradictions: ContradictionRun | None = None
+    around_clauses: Mapping[str, Surroundings] = field(default_factory=dict)
 
     @property
     def exit_code(self) -> int:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from checker.judge.contradictions.finding import ContradictionRun
 from checker.report.places import Places
 
-__all__ = ["FORMS", "told_as"]
+if TYPE_CHECKING:
+    from checker.report.near_play import Surroundings
+
+__all__ = ["FORMS", "PAGE", "told_as"]
 
 
 def _text(run: ContradictionRun, _: Places) -> str:
@@ -33,12 +37,6 @@ def _markdown(run: ContradictionRun, _: Places) -> str:
     return contradictions_text(run)
 
 
-def _html(run: ContradictionRun, places: Places) -> str:
-    from checker.report.html.page import contradictions_html
-
-    return contradictions_html(run, places)
-
-
 def _sarif(run: ContradictionRun, places: Places) -> str:
     from checker.report.contradictions.sarif import contradictions_sarif
 
@@ -57,18 +55,36 @@ def _github(run: ContradictionRun, places: Places) -> str:
     return contradictions_annotations(run, places)
 
 
-FORMS: dict[str, Callable[[ContradictionRun, Places], str]] = {
+_FORMS: dict[str, Callable[[ContradictionRun, Places], str]] = {
     "text": _text,
     "json": _json,
     "markdown": _markdown,
-    "html": _html,
     "sarif": _sarif,
     "junit": _junit,
     "github": _github,
 }
+
+PAGE = "html"
+"""The form of which what lies around the plays is a part."""
+
+FORMS = ("text", "json", "markdown", PAGE, "sarif", "junit", "github")
 """The forms by name, in the order in which they are listed."""
 
 
-def told_as(form: str, run: ContradictionRun, places: Places) -> str:
-    """Return a run in one of :data:`FORMS`; ``places`` names files from the root of the repository."""
-    return FORMS[form](run, places)
+def told_as(
+    form: str, run: ContradictionRun, places: Places, around: Mapping[str, Surroundings] | None = None
+) -> str:
+    """Return a run in one of :data:`FORMS`.
+
+    Args:
+        form: the form.
+        run: the run.
+        places: names files from the root of the repository.
+        around: what lies around the plays, by the ids of findings, for a page.
+
+    """
+    if form == PAGE:
+        from checker.report.html.page import contradictions_html
+
+        return contradictions_html(run, places, around)
+    return _FORMS[form](run, places)

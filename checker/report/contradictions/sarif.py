@@ -29,6 +29,7 @@ _MEANING = {
     FindingKind.REDUNDANT: "A clause demands nothing that others do not demand as well.",
     FindingKind.DEAD: "A clause that speaks in no situation that is reached.",
     FindingKind.WOULD_CLASH: "Clauses that would clash on a board that is not reached.",
+    FindingKind.IMPOSSIBLE: "Clauses that would clash on a board that no play of any size reaches.",
 }
 
 

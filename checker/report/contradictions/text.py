@@ -60,6 +60,15 @@ def print_contradictions(
         page.text("Would clash, but is not reached in this scope", style="bold")
         for finding in elsewhere:
             _print_brief(page, finding)
+    impossible = [f for f in shown if f.kind is FindingKind.IMPOSSIBLE]
+    if impossible:
+        page.text("Would clash, but is proved unreachable in every scope", style="bold")
+        for finding in impossible:
+            page.text(" and ".join(finding.clauses), indent=2, hanging=2)
+            if loudness == "verbose":
+                for line in finding.details:
+                    page.text(line, indent=4, style="dim")
+        page.blank()
     for line in stopped(run) if loudness == "quiet" else examined(run):
         page.text(line)
     for line in outcome(run):

@@ -21,7 +21,9 @@ from checker.report.contradictions.words import (
     varied_words,
 )
 from checker.report.escape import coded
+from checker.report.html.graph import Picture, picture_of
 from checker.report.html.plays import Marked, PlayTold, play_told
+from checker.report.near_play import Surroundings
 from checker.report.places import Places
 
 __all__ = ["Changed", "ClauseFinding", "Clauses", "Question", "clauses_content", "clauses_told"]
@@ -67,6 +69,7 @@ class ClauseFinding:
     changes: tuple[Changed, ...]
     about: tuple[tuple[str, str], ...]
     command: str
+    picture: Picture | None
 
     @property
     def address(self) -> str:
@@ -134,10 +137,12 @@ class Clauses:
         return tuple(f for f in self.found if f.group == "new")
 
 
-def clauses_content(run: ContradictionRun, places: Places) -> dict[str, Any]:
+def clauses_content(
+    run: ContradictionRun, places: Places, around: Mapping[str, Surroundings]
+) -> dict[str, Any]:
     """Return what a template that tells of findings about clauses is filled with."""
     return {
-        "clauses": clauses_told(run, places),
+        "clauses": clauses_told(run, places, around),
         "came_of_it": " ".join(outcome(run)[:1]),
         "vanished": run.vanished,
         "stopped": stopped(run),
@@ -146,10 +151,17 @@ def clauses_content(run: ContradictionRun, places: Places) -> dict[str, Any]:
     }
 
 
-def clauses_told(run: ContradictionRun, places: Places) -> Clauses:
-    """Return the findings of a run as a page tells them; what is new comes first."""
+def clauses_told(run: ContradictionRun, places: Places, around: Mapping[str, Surroundings]) -> Clauses:
+    """Return the findings of a run as a page tells them; what is new comes first.
+
+    Args:
+        run: the findings.
+        places: how files are named.
+        around: what lies around the play of a finding, by its id, where that was drawn.
+
+    """
     ids = {f.id for f in run.findings}
-    found = [_finding(run, f, places, ids) for f in run.findings]
+    found = [_finding(run, f, places, ids, around.get(f.id)) for f in run.findings]
     found.sort(key=lambda f: tuple(_GROUPS).index(f.group))
     games = {game: tuple(f for f in found if f.told.game == game) for game in run.figures}
     return Clauses(tuple(found), {game: mine for game, mine in games.items() if mine}, tuple(_questions(run)))
@@ -160,7 +172,13 @@ def _questions(run: ContradictionRun) -> Iterable[Question]:
         yield Question(name, run.baseline.questions[name], tuple((f.id, _short(f)) for f in findings))
 
 
-def _finding(run: ContradictionRun, finding: Finding, places: Places, ids: Collection[str]) -> ClauseFinding:
+def _finding(
+    run: ContradictionRun,
+    finding: Finding,
+    places: Places,
+    ids: Collection[str],
+    around: Surroundings | None,
+) -> ClauseFinding:
     play = finding.play
     shown = tuple((s.clause, s.text or s.says) for s in finding.sides)
     return ClauseFinding(
@@ -186,6 +204,7 @@ def _finding(run: ContradictionRun, finding: Finding, places: Places, ids: Colle
         changes=tuple(_changed(change, ids) for change in finding.changes),
         about=about(finding),
         command=command(finding),
+        picture=None if around is None else picture_of(around),
     )
 
 

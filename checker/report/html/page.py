@@ -22,6 +22,7 @@ from checker.report.html.clauses import clauses_content
 from checker.report.html.content import page_content
 from checker.report.html.plays import PlayTold
 from checker.report.html.sharing import Shared
+from checker.report.near_play import Surroundings
 from checker.report.places import Places
 from checker.report.telling import Telling
 
@@ -34,14 +35,19 @@ def html_text(telling: Telling) -> str:
     plays = [f.play for f in content["findings"]]
     clauses: dict[str, Any] = {"clauses": None}
     if telling.contradictions is not None:
-        clauses = clauses_content(telling.contradictions, telling.places)
+        clauses = clauses_content(telling.contradictions, telling.places, telling.around_clauses)
         plays += [f.play for f in clauses["clauses"].found]
     return _page("report.html.j2", {**clauses, **content}, plays)
 
 
-def contradictions_html(run: ContradictionRun, places: Places) -> str:
-    """Return the findings about clauses as one page of HTML that needs no other file."""
-    content = clauses_content(run, places)
+def contradictions_html(
+    run: ContradictionRun, places: Places, around: Mapping[str, Surroundings] | None = None
+) -> str:
+    """Return the findings about clauses as one page of HTML that needs no other file.
+
+    ``around`` is what lies around the plays, by the ids of findings, where that was drawn.
+    """
+    content = clauses_content(run, places, around or {})
     content |= {"totals": content["came_of_it"], "command": run.command}
     return _page("contradictions.html.j2", content, [f.play for f in content["clauses"].found])
 

@@ -8,8 +8,10 @@ import pytest
 
 from checker.judge.contradictions.finding import ContradictionRun
 from checker.judge.verdict import Run
+from checker.report.drawing import Drawing, Edge, Node
 from checker.report.escape import coded, markdown_coded, visible
 from checker.report.html.page import contradictions_html, html_text
+from checker.report.near_play import Surroundings
 from checker.report.places import Places
 from checker.report.telling import telling_of
 from tests.report import samples
@@ -88,6 +90,26 @@ def test_the_page_of_a_check_tells_of_clauses_where_they_were_looked_at() -> Non
     assert len(set(page.ids)) == len(page.ids)
     assert "Clauses to look at" in page.text
     assert {p["address"] for p in page.plays} >= {f"{CLASH}1", "magic/what_is_cast_resolves"}
+
+
+def test_what_lies_around_a_play_is_drawn_and_is_text() -> None:
+    odd = '</svg><script>alert(1)</script>" onload="alert(1)'
+    nodes = (
+        Node("s0", 0, (odd,), "start", layer=0, marked=True),
+        Node("s1", 1, (odd,), "over", layer=1, marked=True),
+    )
+    edges = (Edge("s0", "s1", 1, odd, odd, (odd,), marked=True),)
+    around = {f"{CLASH}1": Surroundings(Drawing(odd, nodes, edges), False)}
+    page = Page(contradictions_html(whole_clauses(), Places(), around))
+    assert [a["id"] for tag, a in page.elements if tag == "marker"] == ["tip", "tip-taken"]
+    assert "What lies around the play" in page.text
+    assert [tag for tag, _ in page.elements].count("script") == 2
+    assert not [name for _, a in page.elements for name in a if name.startswith("on")]
+    assert {a["href"] for tag, a in page.elements if tag == "a" and a.get("tabindex") == "-1"} == {
+        f"#{CLASH}1/0",
+        f"#{CLASH}1/1",
+    }
+    assert not [tag for tag, _ in page_of(whole_clauses()).elements if tag == "svg"]
 
 
 def test_nothing_found_is_said() -> None:
