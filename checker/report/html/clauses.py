@@ -224,7 +224,7 @@ def _group(run: ContradictionRun, finding: Finding) -> str:
 def _short(finding: Finding) -> str:
     """Return the kind in a word or two."""
     if finding.standing is None:
-        return finding.kind.value.partition(",")[0]
+        return finding.kind.value
     if finding.standing is Standing.SETTLED:
         return "clash, settled"
     return "clash, open" if finding.standing.is_open else "clash, an exception"
