@@ -2,7 +2,8 @@
 
 Numbers are abstract: a player has one unit of life (what hits hits hard), magic stones are counted, a will is
 one unit of no colour. The game is a part of the first player's turn: the main phase and the end phase, each
-with its priority sequence.
+with its priority sequence. Left out: battle, wardens, loops and the phases before, which have games of their
+own; and a second turn. No card is there twice.
 """
 
 from typing import Any, Self

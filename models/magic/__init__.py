@@ -5,6 +5,10 @@ and the back face), ``checks`` (state-based actions, triggers), ``attacking`` an
 ``effects``, ``damaging``, ``countering``, ``copying`` and ``losing`` (what stands for other cards);
 ``watching`` has what only claims and norms ask for. Here they become the game. ``models.magic_combat`` puts
 most of them together with a combat of single creatures.
+
+Left out: life totals and attacks on players, costs and mana (``models.magic_casting``), triggers of other
+permanents and the steps before and after (``models.magic_triggers``), what battles could be attached to, and
+within the scopes a second battle, a second attacker, and more than two effects in one game.
 """
 
 from typing import ClassVar

@@ -3,7 +3,8 @@
 Everything about battles, the stack and priority is that of ``models.magic``; here creatures are told apart:
 each is declared as an attacker or blocker by itself, has to attack or cannot, goes on attacking when its
 battle is removed from combat, and dies. ``creatures`` has the state, ``fighting`` the steps of combat,
-``effects`` what stands for other cards.
+``effects`` what stands for other cards. Left out: copies and tokens (the battle is a Siege with a sorcery on
+its back), damage to players, and what creatures can do besides: first strike, haste and the like.
 """
 
 from typing import Any, ClassVar, Self

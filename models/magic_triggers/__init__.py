@@ -2,6 +2,9 @@
 
 ``words`` names the things, ``triggering`` has the abilities and their way to the stack, ``effects`` what
 stands for other cards. Here are the parts of the turn. Priority is that of ``models.magic.priority``.
+
+Left out: all of a turn but its end, costs, targets, and abilities that watch for anything but these; two
+permanents with an ability at most are there at once.
 """
 
 from typing import Any, ClassVar, Self
