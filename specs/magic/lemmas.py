@@ -75,18 +75,35 @@ def the_turn_player_is_not_attacked(game: Magic) -> bool:
     return every(Battle, lambda b: game.combat[b] == Combat.NONE or game.protector[b] != game.turn_player)
 
 
-def what_is_attacked_is_in_play(game: Magic) -> bool:
-    """Return whether all that is attacked is on the battlefield."""
-    return every(Battle, lambda b: game.combat[b] == Combat.NONE or game.zone[b] == Zone.BATTLEFIELD)
+def what_is_attacked_is_a_battle(game: Magic) -> bool:
+    """Return whether all that is attacked is a battle on the battlefield."""
+    return every(Battle, lambda b: game.combat[b] == Combat.NONE or game.is_battle(b))
 
 
 def battles_are_of_players_in_the_game(game: Magic) -> bool:
-    """Return whether owners and controllers of all that is on the battlefield are in the game."""
+    """Return whether owners and controllers of all that is on the battlefield, face up, are in the game."""
     return every(
         Battle,
         lambda b: (
             game.zone[b] != Zone.BATTLEFIELD
+            or b in game.transformed
             or (game.owner[b] in game.in_game and game.controller[b] in game.in_game)
+        ),
+    )
+
+
+def what_is_no_battle_stays(game: Magic) -> bool:
+    """Return whether a permanent that is no battle is on the battlefield under its owner's control, or gone."""
+    return every(
+        Battle,
+        lambda b: (
+            game.card[b] != Card.NO_BATTLE
+            or game.zone[b] == Zone.GONE
+            or (
+                game.zone[b] == Zone.BATTLEFIELD
+                and game.controller[b] == game.owner[b]
+                and b not in game.transformed
+            )
         ),
     )
 
@@ -144,7 +161,8 @@ LEMMAS = (
     no_trigger_is_a_card,
     who_has_left_has_nothing_on_the_stack,
     the_turn_player_is_not_attacked,
-    what_is_attacked_is_in_play,
+    what_is_attacked_is_a_battle,
+    what_is_no_battle_stays,
     battles_are_of_players_in_the_game,
     protectors_are_settled,
     what_is_attacked_is_protected_rightly,
