@@ -1,4 +1,4 @@
-"""What proofs of every size lean on in Berserk: the core's lemmas, and that each deed is done and paid for once."""
+"""What proofs of every size lean on in Berserk: the core, and that each deed is done and paid for once."""
 
 from checker import every, some
 from models.berserk import FREE, Berserk, Creature, Deed, Entry, Gain

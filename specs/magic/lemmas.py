@@ -75,7 +75,7 @@ def the_turn_player_is_not_attacked(game: Magic) -> bool:
     return every(Battle, lambda b: game.combat[b] == Combat.NONE or game.protector[b] != game.turn_player)
 
 
-def what_is_attacked_is_a_battle(game: Magic) -> bool:
+def what_is_attacked_is_in_play(game: Magic) -> bool:
     """Return whether all that is attacked is a battle on the battlefield."""
     return every(Battle, lambda b: game.combat[b] == Combat.NONE or game.is_battle(b))
 
@@ -93,7 +93,7 @@ def battles_are_of_players_in_the_game(game: Magic) -> bool:
 
 
 def what_is_no_battle_stays(game: Magic) -> bool:
-    """Return whether a permanent that is no battle is on the battlefield under its owner's control, or gone."""
+    """Return whether what is no battle is on the battlefield, controlled by its owner, or gone."""
     return every(
         Battle,
         lambda b: (
@@ -161,7 +161,7 @@ LEMMAS = (
     no_trigger_is_a_card,
     who_has_left_has_nothing_on_the_stack,
     the_turn_player_is_not_attacked,
-    what_is_attacked_is_a_battle,
+    what_is_attacked_is_in_play,
     what_is_no_battle_stays,
     battles_are_of_players_in_the_game,
     protectors_are_settled,
