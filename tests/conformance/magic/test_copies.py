@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from checker import Map, Maybe, Set
+from checker import Map, Maybe, Set, action, require
 from checker.scenario import Scene, start
 from models.magic import Battle, Card, Magic, Player, Zone
 from tests.conformance.magic import scenario
@@ -29,6 +29,20 @@ class Copies(Magic):
         """What leaves is no copy any more."""
         super().leave_battlefield(battle, zone)
         self.copies[battle] = None
+
+
+class Changes(Copies):
+    """Effects make a battle a copy of another one, or take its type away and leave it where it is."""
+
+    abstract: ClassVar[bool] = False
+
+    @action()
+    def change(self, player: Player, battle: Battle, copied: Maybe[Battle]) -> None:
+        """With ``copied`` the permanent becomes a copy of that; without, it is what it is by itself."""
+        require(player in self.holders, self.zone[battle] == Zone.BATTLEFIELD, copied != battle)
+        self.other_front.add(battle)
+        self.copies[battle] = copied
+        self.acted(player)
 
 
 def defeated(own: Card) -> Scene[Copies]:
@@ -63,3 +77,22 @@ def test_a_transforming_card_that_copies_a_siege_is_cast_with_its_own_back_face(
 def test_a_modal_card_that_copies_a_siege_stays_in_exile() -> None:
     scene = defeated(Card.NO_BATTLE).must_not("cast_transformed").must("pass_priority", player=P1)
     scene.must(lambda game: not game.stack and COPY not in game.transformed)
+
+
+def test_a_battle_keeps_its_protector_when_it_becomes_a_copy_of_another_or_no_battle_for_a_while() -> None:
+    """CR24:310.8g, of a game with three players, so that another protector could be chosen."""
+    third = Player(2)
+    scene = start(
+        Changes,
+        scopes={"battles": 2, "players": 3},
+        card={COPY: Card.PERMANENT_BACK, COPIED: Card.SORCERY_BACK},
+        zone={COPY: Zone.BATTLEFIELD, COPIED: Zone.BATTLEFIELD},
+        owner={COPIED: P1},
+        defense={COPY: 2, COPIED: 2},
+        protector={COPY: third, COPIED: P2},
+    )
+    for copied in (COPIED, None, COPIED):
+        scene.do("change", player=P1, battle=COPY, copied=copied).must("pass_priority", player=P1)
+        scene.must(lambda game, c=copied: game.is_battle(COPY) == bool(c))  # type: ignore[misc]
+        scene.must(lambda game: game.protector[COPY] == third and game.defense[COPY] == 2)
+    scene.must_not("choose_protector").must(lambda game: game.can_attack(P1, COPY))
