@@ -1,7 +1,7 @@
 """Workspaces: where games, specs and rulebooks are found.
 
-A workspace is a folder whose ``pyproject.toml`` has a table ``[tool.ruleproof]``: a package of models, a
-package of specs, and a folder for reports. Without one, the bundled games are the workspace.
+A workspace is a folder whose ``pyproject.toml`` has a table ``[tool.ruleproof]``: a package of models, and a
+package of specs. Without one, the bundled games are the workspace.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 @dataclass(frozen=True)
 class Workspace:
-    """A root folder, and the names of its packages of models and specs and its folder of reports.
+    """A root folder, and the names of its packages of models and specs.
 
     ``bundled`` says that these are the games that come with the tool, found without a workspace.
     """
@@ -53,7 +53,6 @@ class Workspace:
     root: Path
     models: str = "models"
     specs: str = "specs"
-    reports: str = "reports"
     bundled: bool = False
 
 
@@ -120,7 +119,7 @@ def _table(file: Path) -> dict[str, str] | None:
             hint='write `[tool.ruleproof]` on a line of its own, and `models = "models"` below it',
             source=Source(shown, lines.line_of(("tool", "ruleproof"))),
         )
-    known = ("models", "specs", "reports")
+    known = ("models", "specs")
     for key, value in table.items():
         where = Source(shown, lines.line_of(("tool", "ruleproof", key)))
         if key not in known:
@@ -131,7 +130,7 @@ def _table(file: Path) -> dict[str, str] | None:
                 hint=f'write the name of a folder beside this file: `{key} = "{key}"`',
                 source=where,
             )
-        if key != "reports" and not value.isidentifier():
+        if not value.isidentifier():
             raise ModelError(
                 f"{key} = {value!r} cannot be imported as a Python package",
                 hint="name a folder right beside this file, of letters, digits and underscores",

@@ -66,7 +66,6 @@ def test_it_goes_by_its_name_everywhere(here: Path) -> None:
     assert tomllib.loads((mine / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["ruleproof"] == {
         "models": "models",
         "specs": "specs",
-        "reports": "reports",
     }
 
 
@@ -80,7 +79,7 @@ def test_editors_find_the_schemas_of_its_tables(here: Path) -> None:
         written = json.dumps(tomllib.loads(file.read_text(encoding="utf-8")), default=str)  # dates are texts
         validator = jsonschema.Draft202012Validator(schema)
         assert validator.is_valid(json.loads(written))
-        wrong = re.sub(r"paraphrase|reports", "misspelled", written)
+        wrong = re.sub(r"paraphrase|models", "misspelled", written)
         assert not validator.is_valid(json.loads(wrong))
 
 

@@ -78,7 +78,7 @@ def _workspace_at(target: Path, place: Path, workspace: Workspace) -> Workspace:
         found = find_workspace(root)
         if found.root == root:
             return found
-    return Workspace(root, workspace.models, workspace.specs, workspace.reports, workspace.bundled)
+    return Workspace(root, workspace.models, workspace.specs, workspace.bundled)
 
 
 def _repository(folder: Path) -> Path:
