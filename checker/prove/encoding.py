@@ -293,17 +293,18 @@ class Encoding:
 
     def state(self, solver: z.Solver, frame: Frame) -> State:
         """Return the state ``frame`` in the model of ``solver``."""
-        values: list[int] = []
-        for cell, name in zip(self.system.cells, frame.cells, strict=True):
-            if cell.domain.sort is Sort.BOOL:
-                values.append(int(solver.holds(Formula(name))))
-                continue
-            value = solver.value(Number(name))
-            if cell.domain.low < 0:
-                width = _width(cell.domain.low, cell.domain.high)
-                value -= (value >> (width - 1)) << width
-            values.append(value)
-        return tuple(values)
+        return tuple(self.value(solver, frame, position) for position in range(len(frame.cells)))
+
+    def value(self, solver: z.Solver, frame: Frame, position: int) -> int:
+        """Return the value of the cell at ``position`` in the model of ``solver``."""
+        domain, name = self.system.cells[position].domain, frame.cells[position]
+        if domain.sort is Sort.BOOL:
+            return int(solver.holds(Formula(name)))
+        value = solver.value(Number(name))
+        if domain.low < 0:
+            width = _width(domain.low, domain.high)
+            value -= (value >> (width - 1)) << width
+        return value
 
     def least_choice(
         self, solver: z.Solver, frame: Frame, assumptions: Sequence[Formula], clock: z.Clock

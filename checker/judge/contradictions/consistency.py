@@ -6,7 +6,7 @@ first principles", Artificial Intelligence 32(1), 1987).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from checker.prove import solver as z
@@ -45,14 +45,18 @@ class Consistency:
             return None
         return frozenset(kept[i][0] for i in self._solver.core)
 
-    def values(self, terms: Sequence[Term]) -> dict[Cell, int] | None:
-        """Return values of the free cells that make all terms true, or nothing if there are none."""
+    def values(self, terms: Sequence[Term], cells: Collection[Cell] | None = None) -> dict[Cell, int] | None:
+        """Return values of the free cells (of ``cells`` alone) that make all terms true, or nothing."""
         self.calls += 1
         found = self._solver.check([self._literal(t) for t in terms if t is not TRUE], z.Clock(None))
         if found is not z.Result.SAT:
             return None
-        state = self._encoding.state(self._solver, self._encoding.before)
-        return dict(zip(self._cells, state, strict=True))
+        before = self._encoding.before
+        return {
+            cell: self._encoding.value(self._solver, before, number)
+            for number, cell in enumerate(self._cells)
+            if cells is None or cell in cells
+        }
 
     def _literal(self, term: Term) -> z.Formula:
         if term.id not in self._literals:

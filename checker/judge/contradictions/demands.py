@@ -23,15 +23,20 @@ from checker.system.cells import Sort
 from checker.system.model import Kind
 from checker.system.terms import Cell, Op, Term, all_of, negate, substitute, var, variables_of
 
-__all__ = ["Demand", "DemandReader", "before_cell"]
+__all__ = ["WEAK", "Demand", "DemandReader", "Judged", "before_cell", "is_known_before"]
 
-_WEAK = (FormKind.ONLY, FormKind.NEEDS)
+WEAK = (FormKind.ONLY, FormKind.NEEDS)
 """Forms whose condition says when they do *not* refuse."""
 
 
 def before_cell(cell: Cell) -> Cell:
     """Return the cell that stands for the value of ``cell`` before an event."""
     return Cell(f"before {cell.name}", cell.domain)
+
+
+def is_known_before(premise: Term) -> bool:
+    """Whether the premise of a demand about an event reads nothing but the state before it."""
+    return all(t.cell.name.startswith("before ") for t in variables_of((premise,)))
 
 
 @dataclass(frozen=True)
@@ -60,6 +65,14 @@ class Demand:
     def kind(self) -> FormKind:
         """The form of the norm."""
         return self.norm.form.kind
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A demand, and the moment at which it is judged (see :func:`checker.judge.norms.declare.norm`)."""
+
+    demand: Demand
+    moment: str
 
 
 class DemandReader:
@@ -141,7 +154,7 @@ class DemandReader:
                 enabled=Enabling(self.instances, norm.source),
                 free=free,
             )
-            premise = negate(traced.parts[0]) if form.kind in _WEAK else traced.parts[0]
+            premise = negate(traced.parts[0]) if form.kind in WEAK else traced.parts[0]
             labels = {(a.name, a.label) for a in arguments}
             spoken = [i for r in form.rules for i in self.instances.of(r, norm.source)]
             yield Demand(

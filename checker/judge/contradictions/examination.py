@@ -10,8 +10,11 @@ from checker.judge.citations import Citation, check_citations
 from checker.judge.claims import claims_of
 from checker.judge.clauses import Rulebook
 from checker.judge.contradictions.changes import changes_of
+from checker.judge.contradictions.demands import Judged
+from checker.judge.contradictions.examine import Examined
 from checker.judge.contradictions.finding import Figures, Finding, FindingKind, stable_id
 from checker.judge.contradictions.narrate import Narrator
+from checker.judge.contradictions.never import never_together
 from checker.judge.contradictions.study import Study, is_part, study
 from checker.judge.contradictions.unreached import would_clash
 from checker.judge.contradictions.variants import Answers, Variant, clashes_in, completed, variants_of
@@ -140,16 +143,22 @@ class Examination:
         return replace(finding, changes=tuple(changes_of(finding, self.study)))
 
     def _would_clash(self) -> list[Finding]:
-        found: dict[str, Finding] = {}
+        """Return what would clash if it were reached; whether any play can come there is tried to prove."""
+        found: dict[str, tuple[Examined, tuple[Judged, Judged]]] = {}
         for examined in self.study.examined:
             for pair in would_clash(examined):
-                demands = [examined.topic.demands[n] for n in (pair.first, pair.second)]
-                clauses = sorted({d.clause for d in demands})
+                first, second = (examined.judged(n) for n in (pair.first, pair.second))
+                clauses = sorted({first.demand.clause, second.demand.clause})
                 if self._clause and not any(is_part(c, self._clause) for c in clauses):
                     continue
                 id_ = stable_id(self.entry.name, FindingKind.WOULD_CLASH, clauses)
-                found.setdefault(id_, self.narrator.would_clash(id_, examined, demands))
-        return list(found.values())
+                found.setdefault(id_, (examined, (first, second)))
+        self._listener.tell(f"{self.entry.name}: proving that some clauses never meet")
+        never = never_together(self.study.schema, [pair for _, pair in found.values()], seconds=self._left())
+        return [
+            self.narrator.would_clash(id_, examined, [j.demand for j in pair], never.get(number))
+            for number, (id_, (examined, pair)) in enumerate(found.items())
+        ]
 
 
 def own_rulebook(entry: GameEntry) -> Rulebook | None:

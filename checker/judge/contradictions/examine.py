@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from checker.judge.contradictions.consistency import Consistency, joined, minimal_cores
-from checker.judge.contradictions.demands import DemandReader
+from checker.judge.contradictions.demands import DemandReader, Judged
 from checker.judge.contradictions.situations import Actual, Board, Group, Lens, Occurrence
 from checker.judge.contradictions.topics import Topic
 from checker.judge.norms.forms import FormKind
@@ -101,6 +101,10 @@ class Examined:
             **{c: int(c in actual.enabled) for c in self.topic.instances},
             **dict(zip(governed, actual.values, strict=True)),
         }
+
+    def judged(self, number: int) -> Judged:
+        """Return a demand with the moment at which it is judged."""
+        return Judged(self.topic.demands[number], self.lens.moment(number))
 
     def clause_of(self, number: int) -> str:
         """Return the clause of a demand."""

@@ -36,10 +36,11 @@ class FindingKind(Enum):
     SILENT = "silent clause"
     DEAD = "dead clause"
     WOULD_CLASH = "would clash, not reached"
+    IMPOSSIBLE = "would clash, proved unreachable"
 
 
-UNREACHED = (FindingKind.DEAD, FindingKind.WOULD_CLASH)
-"""The kinds that say that something is not reached: a larger scope may reach it."""
+UNREACHED = (FindingKind.DEAD, FindingKind.WOULD_CLASH, FindingKind.IMPOSSIBLE)
+"""The kinds that say that something is not reached: a larger scope may reach it, but for what is proved."""
 
 
 class Standing(Enum):

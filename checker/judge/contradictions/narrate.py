@@ -12,6 +12,7 @@ from checker.judge.contradictions.demands import Demand
 from checker.judge.contradictions.examine import Clash, Examined, Seen
 from checker.judge.contradictions.finding import Finding, FindingKind, Side, Standing, stable_id
 from checker.judge.contradictions.gaps import Gap
+from checker.judge.contradictions.never import Never
 from checker.judge.contradictions.redundancy import redundant_norms
 from checker.judge.contradictions.situations import Occurrence
 from checker.judge.contradictions.standing import settled_by, special, standing_of
@@ -71,16 +72,19 @@ class Narrator:
             details=tuple(details),
         )
 
-    def would_clash(self, id_: str, examined: Examined, demands: Sequence[Demand]) -> Finding:
-        """Return what is told of two demands that clash on a board that was not reached."""
+    def would_clash(
+        self, id_: str, examined: Examined, demands: Sequence[Demand], never: Never | None
+    ) -> Finding:
+        """Return what is told of two demands that clash on a board that was not reached, or ``never`` is."""
         norms = sorted({d.norm.name: d.norm for d in demands}.values(), key=lambda n: n.clause)
         whole = "" if self.study.board.graph.complete else ", as far as was searched"
+        where = f"is not reached in this scope{whole}" if never is None else "no play of any size reaches"
         return Finding(
             id=id_,
             game=self.study.entry.name,
-            kind=FindingKind.WOULD_CLASH,
-            headline=f"{listed([n.clause for n in norms])} would clash on a board that is not reached in "
-            f"this scope{whole}",
+            kind=FindingKind.WOULD_CLASH if never is None else FindingKind.IMPOSSIBLE,
+            headline=f"{listed([n.clause for n in norms])} would clash on a board that {where}",
+            details=() if never is None else _proof_words(never),
             sides=tuple(self._side(n, ()) for n in norms),
             about=examined.topic.about(n.name for n in norms),
             count=0,
@@ -292,7 +296,15 @@ _ORDER = (
     FindingKind.REDUNDANT,
     FindingKind.DEAD,
     FindingKind.WOULD_CLASH,
+    FindingKind.IMPOSSIBLE,
 )
+
+
+def _proof_words(never: Never) -> tuple[str, ...]:
+    proved = f"Proved with {listed([*never.sizes])}; the proof was checked again."
+    if not never.lemmas:
+        return (proved,)
+    return proved, f"It leans on what else is proved: {listed([n.replace('_', ' ') for n in never.lemmas])}."
 
 
 def _rank(finding: Finding) -> tuple[int, int, int, str]:

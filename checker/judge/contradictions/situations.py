@@ -222,6 +222,14 @@ class Lens:
         self._of_states: list[Active | None] = [None] * len(board.states)
         self._actual: dict[frozenset[Cell], frozenset[Cell]] = {}
 
+    def moment(self, demand: int) -> str:
+        """Return when a demand is judged."""
+        return self._moment[demand]
+
+    def speaks_at_end(self, demand: int) -> bool:
+        """Return whether a demand is judged also where its event ends the game."""
+        return demand in self._at_end
+
     def on_state(self, number: int) -> Active:
         """Return the demands about states that are in force in a state."""
         known = self._of_states[number]
