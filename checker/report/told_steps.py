@@ -23,6 +23,7 @@ class ToldSteps:
         self._graph = graph
         self._plain: dict[int, PlainState] = {}
         self._met: dict[int, tuple[int, int]] = {}
+        self._told: dict[tuple[int, int], str] = {}  # plays of one game begin alike
         starts = [(s, self._interpreter.show(s)) for s in self._interpreter.initial_states()]
         for number in range(graph.initial):
             shown = graph.system.show_state(graph.state(number))
@@ -38,6 +39,12 @@ class ToldSteps:
 
     def sentence(self, number: int, update: int) -> str:
         """Return a step from a state in one sentence; by its rule's name where it cannot be played."""
+        step = (number, update)
+        if step not in self._told:
+            self._told[step] = self._sentence(number, update)
+        return self._told[step]
+
+    def _sentence(self, number: int, update: int) -> str:
         taken = self._graph.system.updates[update]
         before = self._state(number)
         if before is None:
