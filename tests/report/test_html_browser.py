@@ -219,7 +219,7 @@ def test_a_clash_is_stepped_through_and_marks_what_it_is_about(browser: Browser,
     browser.wait_for("location.hash == '#force_of_will.clash.00000002'")
     browser.open(clauses)
     browser.value("document.querySelector('[data-filter=settled]').click()")
-    assert browser.value("document.querySelector('#findings-shown').innerText") == "1 of 4 findings are shown"
+    assert browser.value("document.querySelector('#findings-shown').innerText") == "1 of 5 findings are shown"
     assert browser.log == []
 
 

@@ -6,7 +6,14 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from checker.judge.contradictions.finding import Change, ContradictionRun, Finding, Side, Standing
+from checker.judge.contradictions.finding import (
+    Change,
+    ContradictionRun,
+    Finding,
+    FindingKind,
+    Side,
+    Standing,
+)
 from checker.report.contradictions.words import (
     about,
     answered,
@@ -32,6 +39,7 @@ _GROUPS = {
     "new": "New",
     "known": "Accepted",
     "settled": "Settled by the rulebook",
+    "never": "Proved unreachable",
     "unreached": "Not reached",
 }
 """What findings are sorted into, for the eye and for the filter."""
@@ -217,7 +225,7 @@ def _group(run: ContradictionRun, finding: Finding) -> str:
     if finding.standing is Standing.SETTLED:
         return "settled"
     if not finding.counts:
-        return "unreached"
+        return "never" if finding.kind is FindingKind.IMPOSSIBLE else "unreached"
     return "known" if finding.id in run.baseline.accepted else "new"
 
 

@@ -68,6 +68,7 @@ def whole_clauses() -> ContradictionRun:
         clash("00000002", varied={"after_last": "nobody"}, varied_scopes={"players": 3}),
         clash("00000003", standing=Standing.SETTLED, settled_by=("C:1", "B:2")),
         clash("00000004", kind=FindingKind.WOULD_CLASH, count=0, **lost),
+        clash("00000005", kind=FindingKind.IMPOSSIBLE, count=0, details=("Proved with any size.",), **lost),
     )
     baseline = Baseline(
         "specs/contradictions.toml",

@@ -28,8 +28,10 @@ def page_of(run: ContradictionRun) -> Page:
 def test_every_finding_is_told_with_what_it_says_and_what_it_is_worth() -> None:
     page = page_of(whole_clauses())
     sorts = [a["data-group"] for _, a in page.elements if a.get("class") == "claim"]
-    assert sorts == ["new", "known", "settled", "unreached"]
-    assert [a["id"] for tag, a in page.elements if tag == "article"] == [f"{CLASH}{n}" for n in (2, 1, 3, 4)]
+    assert sorts == ["new", "known", "settled", "never", "unreached"]
+    assert [a["id"] for tag, a in page.elements if tag == "article"] == [
+        f"{CLASH}{n}" for n in (2, 1, 3, 5, 4)
+    ]
     for told in (
         "2 clashes: 1 new, 1 accepted.",
         "The entry put in last resolves. カード a card Demands here resolve is due As understood where it",
@@ -47,6 +49,8 @@ def test_every_finding_is_told_with_what_it_says_and_what_it_is_worth() -> None:
         "force_of_will.clash.99999999",
         "There is no play to show for this.",
         "Would clash, not reached: it fails no build.",
+        "Would clash, proved unreachable: it fails no build.",
+        "Proved with any size.",
     ):
         assert told in page.text, told
 
