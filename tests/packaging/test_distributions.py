@@ -93,7 +93,10 @@ def test_a_wheel_holds_the_tool_and_its_games_alone(wheel: Path) -> None:
         "ruleproof-0.1.0.dist-info/licenses/LICENSE",
     ):
         assert needed in names
-    assert not [name for name in names if name.endswith((".pyc", ".json"))]
+    assert not [name for name in names if name.endswith(".pyc")]
+    assert {name for name in names if name.endswith(".json")} == {
+        f"checker/scaffold/schemas/{of}.schema.json" for of in ("pyproject", "rulebook")
+    }
 
 
 def test_a_wheel_runs_the_bundled_games(wheel: Path, tmp_path: Path) -> None:
