@@ -42,6 +42,8 @@ class Card(Enum):
     """A quickcast chant: the other player discards the Warden."""
     SEAL = "Seal"
     """A quickcast chant to which players cannot chase."""
+    SNARE = "the Snare"
+    """A chant with [Trigger] that lies in standby since an earlier turn, and does not trigger by itself."""
 
 
 CHANTS = (Card.CHARM, Card.TIRE, Card.EDICT, Card.FALL, Card.SLAY, Card.FORGET, Card.SEAL)

@@ -160,6 +160,7 @@ class ForceOfWillProcesses(Sequence[InProcess]):
         else:
             hand = (Card.TRAP, Card.RUNE, Card.CHARM, Card.SEAL)
             self.stones[Player(0)] = 3
+            self.zone[Card.SNARE] = Zone.STANDBY
         for card in hand:
             self.zone[card] = Zone.HAND
 
@@ -198,6 +199,18 @@ class ForceOfWillProcesses(Sequence[InProcess]):
         """Play what cancels an ability; there is one ability that can be its target."""
         require(some(self.stack, lambda e: e.kind == Kind.ABILITY))
         self.from_hand(player, Card.SUPPRESS, Card.RULER)
+
+    @action(
+        cites=("FOW12:604.1b", "FOW12:605.1a", "FOW12:903.2a", "FOW12:1008.1", "FOW12:1008.2"),
+        says="{player} turns the Snare up and plays it",
+    )
+    def play_snare(self, player: Player) -> None:
+        """Play a chant with [Trigger] from standby, at any time with priority; it costs nothing more."""
+        require(player in self.holders, holder_of(Card.SNARE) == player)
+        require(self.zone[Card.SNARE] == Zone.STANDBY)
+        self.zone[Card.SNARE] = Zone.CHASE
+        self.chase(player, Kind.SPELL, Card.SNARE)
+        self.acted(player)
 
     @action(cites=("FOW12:604.1a", "FOW12:605.1a"), says="{player} activates the Ruler's Sight")
     def use_sight(self, player: Player) -> None:

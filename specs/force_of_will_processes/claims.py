@@ -323,3 +323,12 @@ def a_chant_is_canceled(game: ForceOfWillProcesses) -> bool:
 def a_warden_gives_will(game: ForceOfWillProcesses) -> bool:
     """Nothing waits on the chase for it."""
     return game.willed and game.will > 0 and game.point == Point.MAIN
+
+
+@possible(
+    cites=("FOW12:604.1b", "FOW12:903.2a"),
+    says="a chant with [Trigger] is played from standby by the player whose turn it is not",
+)
+def a_snare_is_sprung(game: ForceOfWillProcesses) -> bool:
+    """It waits above something, so that it is no main timing."""
+    return game.stack.size == 2 and game.stack.top.card == Card.SNARE

@@ -204,3 +204,17 @@ def test_nobody_chases_to_a_seal() -> None:
     scene = table(Situation.STANDBY).do("pass_priority").do("play_chant", player=P2, card=Card.SEAL)
     scene.do("pass_priority", player=P2).must("use_stone", player=P1)
     scene.must_not("play_chant", player=P1, card=Card.CHARM, because="SEAL")
+
+
+def test_a_chant_with_trigger_is_played_from_standby_with_priority_alone() -> None:
+    scene = table(Situation.STANDBY).must_not("play_snare", player=P1)
+    scene.do("play_chant", player=P1, card=Card.CHARM).do("pass_priority", player=P1)
+    scene.do("play_snare", player=P2).must(lambda game: game.zone[Card.SNARE] == Zone.CHASE and may_act(P2))
+    assert chase(scene) == ["SPELL", "SPELL"]
+    both_pass(scene).must(lambda game: game.zone[Card.SNARE] == Zone.GRAVEYARD and game.stack.size == 1)
+    scene.must_not("play_snare")
+
+
+def test_nor_is_it_chased_to_a_seal() -> None:
+    scene = table(Situation.STANDBY).do("pass_priority").do("play_chant", player=P2, card=Card.SEAL)
+    scene.must_not("play_snare", player=P2, because="SEAL")
