@@ -25,13 +25,14 @@ _LABEL_WIDTH = 30
 
 @click.command("list", epilog=TABLE)
 @games_argument
+@click.option("--quiet", "-q", is_flag=True, help="Show the games alone, each with what it is about.")
 @debug_option
-def command(games: tuple[str, ...]) -> None:
+def command(games: tuple[str, ...], quiet: bool) -> None:
     """Show the games, and for each its rules, properties, readings and scopes.
 
     \b
     Examples:
-      ruleproof list
+      ruleproof list --quiet
       ruleproof list magic
       ruleproof list my_game.py
     """  # noqa: D301 - click keeps lines as they are after this mark
@@ -43,9 +44,17 @@ def command(games: tuple[str, ...]) -> None:
     page = Page(sys.stdout)
     entries = select_games(find_workspace(), Selection(games))
     for number, entry in enumerate(entries):
+        if quiet:
+            page.row(entry.name, _about(entry).split("\n")[0], label_width=_LABEL_WIDTH)
+            continue
         if number:
             page.blank()
         _print_game(page, entry)
+
+
+def _about(entry: GameEntry) -> str:
+    """Return the first paragraph that a game says of itself."""
+    return (entry.game.__doc__ or "").strip().split("\n\n")[0]
 
 
 def _print_game(page: Page, entry: GameEntry) -> None:
@@ -57,7 +66,7 @@ def _print_game(page: Page, entry: GameEntry) -> None:
     schema = Schema(entry.game)
     claims = [*claims_of(entry.game), *built_in_claims(entry.game, schema.source)]
     page.text(f"{entry.name}   {shown_source(schema.source)}".rstrip(), style="bold")
-    page.text((entry.game.__doc__ or "").strip().split("\n\n")[0], indent=2)
+    page.text(_about(entry), indent=2)
     _print_rows(page, "rules", _rules(schema))
     _print_rows(page, "properties", (_property(c) for c in claims))
     _print_rows(page, "readings", _readings(schema))

@@ -305,6 +305,11 @@ def test_a_list_names_all_that_can_be_asked_for(run: Output, game_file: str) -> 
     assert_snapshot("list.txt", out.replace(game_file, "counting.py"))
 
 
+def test_a_quiet_list_has_the_games_alone(run: Output, game_file: str) -> None:
+    code, out, _ = run("list", "--quiet", game_file)
+    assert (code, out) == (0, "  count                         Two players count in a caf\u00e9.\n")
+
+
 def test_the_transition_system_is_shown(run: Output, game_file: str) -> None:
     code, out, err = run("show", game_file, "--scope", "players=3", "--reading", "step=two")
     assert (code, err) == (0, "")
