@@ -182,6 +182,9 @@ class Speller:
 
     def _free_in(self, t: Term) -> frozenset[Cell]:
         """Return the bound variables, and places of functions, that stand free in a term."""
+        known = self._free.get(t.id)
+        if known is not None:
+            return known
         for x in walk((t,)):
             if x.id in self._free:
                 continue
