@@ -1,32 +1,29 @@
 """Checks a folder of certificates, and fails closed: what is not shown to be right is rejected.
 
 Every file must be listed with its digest, and every listed file be there; the scripts must be, byte by
-byte, what the parts give when they are put together here; each question of each script must be answered
-``unsat`` by every solver that is installed. That a start and a step are possible at all is asked as well.
+byte, what the parts give when they are put together here; each question of each script is put to every solver
+that is installed. One answer that is not ``unsat`` rejects a proof, unless it is that a solver does not know
+and another one has shown all of it; who has is told. That a start and a step are possible is asked as well.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from checker.certify import solve
 from checker.certify.expressions import RejectedError
-from checker.certify.parts import Parts, System, proof_of, system_of
-from checker.certify.scripts import Script, invariant_text, possible, scripts
-from checker.certify.solve import SOLVERS, version
+from checker.certify.parts import Parts, System
+from checker.certify.reading import proof_of, system_of
+from checker.certify.scripts import invariant_text, possible, scripts
+from checker.certify.solvers import Solvers, installed
 
 __all__ = ["Checked", "Folder", "check", "digest_of_manifest", "open_folder"]
 
-FORMAT = 1
+FORMAT = 2
 """The form of the folder; another one is not read."""
 
 _SCRIPTS = ("start.smt2", "step.smt2", "claim.smt2")
@@ -36,8 +33,9 @@ _SCRIPTS = ("start.smt2", "step.smt2", "claim.smt2")
 class Checked:
     """What became of one proof.
 
-    ``failure`` is empty where it was accepted. ``solvers`` have accepted it; ``notes`` say what could not be
-    shown and is no failure. ``seconds`` is the longest that a solver took.
+    ``failure`` is empty where nothing speaks against it and at least one solver has accepted all of it:
+    ``solvers`` have. ``notes`` say what another one did not answer, and what could not be shown and is no
+    failure. ``seconds`` is how long the check took.
     """
 
     parts: Parts
@@ -159,99 +157,47 @@ def _proof(folder: str, texts: dict[str, str], systems: dict[str, System]) -> Pa
     return parts
 
 
-class _Solver:
-    """A solver in a process of its own, which can be ended whatever it is doing."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        # By its path, and with the folders that this process has: no package in the working folder, which
-        # may have come with the certificates, may answer for a solver.
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", solve.__file__, name],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(folder for folder in sys.path if folder)},
-            start_new_session=True,  # Ctrl-C is for this process, which then ends the solver
-        )
-
-    def answers(self, script: Script, seconds: float) -> list[str]:
-        """Return what the solver printed; nothing where it died."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        try:
-            self._process.stdin.write(json.dumps({"script": script.text, "seconds": seconds}) + "\n")
-            self._process.stdin.flush()
-            found = json.loads(self._process.stdout.readline())["answers"]
-        except (OSError, ValueError):
-            return []
-        return [str(answer) for answer in found]
-
-    def end(self) -> None:
-        self._process.kill()
-        self._process.communicate()
-
-
 def check(
     folder: Folder, *, seconds: float = 30.0, tell: Callable[[str, int, int], None] = lambda *_: None
 ) -> Iterator[Checked]:
-    """Yield for each proof of a folder whether all solvers that there are accept it.
+    """Yield for each proof of a folder which solvers accept it, of all that there are.
 
     ``seconds`` is how long each may take for one question; ``tell`` hears what is being checked.
 
     Raises:
         RejectedError: there is no solver.
     """
-    there = [name for name in SOLVERS if version(name)]
-    if not there:
+    if not installed():
         raise RejectedError("there is no solver to check it with; install z3-solver or cvc5")
-    solvers = [_Solver(name) for name in there]
-    possible_systems: dict[int, tuple[str, tuple[str, ...]]] = {}
-    pool = ThreadPoolExecutor(len(solvers))
-    try:
+    known: dict[int, tuple[str, tuple[str, ...]]] = {}
+    with Solvers(seconds) as solvers:
         for number, (name, parts) in enumerate(folder.proofs):
             tell(name, number, len(folder.proofs))
-            asked = [pool.submit(_accepts, solver, parts, seconds) for solver in solvers]
-            found = [answer.result() for answer in asked]
+            begun = time.monotonic()
+            asked = scripts(parts)
+            found = solvers.outcomes(asked)
             key = id(parts.system)
-            if key not in possible_systems:
-                possible_systems[key] = _possible(solvers[0], parts, seconds)
-            failure, notes = possible_systems[key]
-            failures = [*(text for text, _ in found if text), *([failure] if failure else [])]
-            taken = max(taken for _, taken in found)
-            yield Checked(parts, "; ".join(failures), tuple(there), notes, taken)
-    finally:
-        for solver in solvers:
-            solver.end()
-        pool.shutdown()
+            if key not in known:
+                known[key] = _possible(solvers, parts)
+            failure, notes = known[key]
+            failures = [f"{solver}: {one.wrong}" for solver, one in found.items() if one.wrong]
+            unknown = {solver: one.unknown for solver, one in found.items() if one.unknown}
+            accepted = tuple(solver for solver, one in found.items() if not one.wrong and not one.unknown)
+            if accepted:
+                notes = (*(f"{solver}: {text}" for solver, text in unknown.items()), *notes)
+            else:
+                failures += [f"{solver}: {text}" for solver, text in unknown.items()]
+            failures += [failure] if failure else []
+            yield Checked(parts, "; ".join(failures), accepted, notes, time.monotonic() - begun)
 
 
-def _accepts(solver: _Solver, parts: Parts, seconds: float) -> tuple[str, float]:
-    """Return what a solver does not accept (nothing where it accepts all), and the seconds it took."""
-    begun = time.monotonic()
-    for script in scripts(parts):
-        answers = solver.answers(script, seconds)
-        if failure := _not_unsat(script, answers):
-            return f"{solver.name}: {failure}", time.monotonic() - begun
-    return "", time.monotonic() - begun
-
-
-def _not_unsat(script: Script, answers: Sequence[str]) -> str:
-    for question, answer in zip(script.questions, answers, strict=False):
-        if answer != "unsat":
-            return f"{script.name}, {question}: the answer is {answer}, and must be unsat"
-    if len(answers) != len(script.questions):
-        return f"{script.name}: {len(answers)} answers to {len(script.questions)} questions"
-    return ""
-
-
-def _possible(solver: _Solver, parts: Parts, seconds: float) -> tuple[str, tuple[str, ...]]:
+def _possible(solvers: Solvers, parts: Parts) -> tuple[str, tuple[str, ...]]:
     """Say whether nothing can start or happen, and what is not known about it."""
     notes = []
-    for script in possible(parts):
-        answers = solver.answers(script, min(seconds, 2.0))
-        if script.questions and "sat" not in answers:
-            if len(answers) == len(script.questions) and set(answers) == {"unsat"}:
-                return f"no {script.name} is possible, so that anything would follow", ()
-            notes.append(f"{solver.name} did not find whether a {script.name} is possible")
+    for what, asked in zip(("start", "step"), possible(parts), strict=True):
+        answer = solvers.some_is_possible(asked)
+        if answer is False:
+            return f"no {what} is possible, so that anything would follow", ()
+        if answer is None:
+            notes.append(f"no solver found whether a {what} is possible")
     return "", tuple(notes)

@@ -1,6 +1,6 @@
 """Runs scripts in one solver: the child process of a check, begun with the name of the solver.
 
-It reads one JSON object a line, ``{"script": text, "seconds": number}``, and answers each with
+It reads one JSON object a line, ``{"script": text, "seconds": number, "again": bool}``, and answers each with
 ``{"answers": [words]}``: what the solver printed, word by word, errors included.
 """
 
@@ -13,6 +13,12 @@ from typing import Any  # neither solver has type information
 __all__ = ["SOLVERS", "main", "run", "version"]
 
 SOLVERS = ("z3", "cvc5")
+
+_Z3_AGAIN = "(set-option :smt.arith.solver 2)\n"
+"""Its older solver for integers, which finds some instances that its newer one misses."""
+
+_CVC5_AGAIN = (("cegqi", "false"), ("simplification", "none"))
+"""Without taking conditions about integers apart first, which makes some of them longer."""
 
 
 def version(solver: str) -> str:
@@ -29,16 +35,19 @@ def version(solver: str) -> str:
         return ""
 
 
-def run(solver: str, script: str, seconds: float) -> list[str]:
-    """Return the lines that a solver prints for a script."""
-    return (_z3 if solver == "z3" else _cvc5)(script, max(1, int(seconds * 1000)))
+def run(solver: str, script: str, seconds: float, *, again: bool = False) -> list[str]:
+    """Return the lines that a solver prints for a script.
+
+    ``again`` says that it has given up on it before, so that it goes about it in another way.
+    """
+    return (_z3 if solver == "z3" else _cvc5)(script, max(1, int(seconds * 1000)), again)
 
 
-def _z3(script: str, milliseconds: int) -> list[str]:
+def _z3(script: str, milliseconds: int, again: bool) -> list[str]:
     import z3
 
     context = z3.Context()
-    text = f"(set-option :timeout {milliseconds})\n{script}"
+    text = f"(set-option :timeout {milliseconds})\n{_Z3_AGAIN if again else ''}{script}"
     try:
         printed: str = z3.Z3_eval_smtlib2_string(context.ref(), text)
     except z3.Z3Exception as error:
@@ -46,7 +55,7 @@ def _z3(script: str, milliseconds: int) -> list[str]:
     return [line for line in printed.splitlines() if line.strip()]
 
 
-def _cvc5(script: str, milliseconds: int) -> list[str]:
+def _cvc5(script: str, milliseconds: int, again: bool) -> list[str]:
     import cvc5
 
     solver = cvc5.Solver(cvc5.TermManager())
@@ -55,6 +64,7 @@ def _cvc5(script: str, milliseconds: int) -> list[str]:
         ("tlimit-per", str(milliseconds)),
         ("sat-solver", "cadical"),  # twice as fast as its other one on the steps of large games
         ("enum-inst", "true"),  # without it, it gives up on most quantified conditions
+        *(_CVC5_AGAIN if again else ()),
     ):
         solver.setOption(option, value)
     parser: Any = cvc5.InputParser(solver)
@@ -72,7 +82,10 @@ def main(solver: str) -> None:
     """Answer scripts until there are no more."""
     for line in sys.stdin:
         asked = json.loads(line)
-        print(json.dumps({"answers": run(solver, asked["script"], asked["seconds"])}), flush=True)
+        print(
+            json.dumps({"answers": run(solver, asked["script"], asked["seconds"], again=asked["again"])}),
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

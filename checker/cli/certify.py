@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from checker.cli.exit_codes import AS_EXPECTED, FINDINGS
+from checker.cli.exit_codes import AS_EXPECTED, FINDINGS, UNDETERMINED
 from checker.cli.group import debug_option
 from checker.cli.options import Number, loudness_option
 
@@ -39,8 +39,7 @@ __all__ = ["command"]
     default=30.0,
     show_default=True,
     metavar="S",
-    help="How many seconds a solver may take for one question; a question that takes longer is not answered, "
-    "and its certificate rejected.",
+    help="How many seconds a solver may take for one question; one that takes longer is not answered.",
 )
 @loudness_option(
     "Tell only what is rejected, and how many certificates are accepted.",
@@ -50,7 +49,8 @@ __all__ = ["command"]
 def command(*, folder: Path, game: str | None, scripts: Path | None, timeout: float, loudness: str) -> int:
     """Check certificates that `ruleproof prove` wrote, by z3 and cvc5, believing nothing but their files.
 
-    Nothing of what made the proofs is used, and what is not shown to be right is rejected: exit code 1.
+    Nothing of what made the proofs is used, and what is not shown to be right is rejected: exit code 1. What
+    one solver accepts while the other gives up is told, with exit code 3.
 
     \b
     Examples:
@@ -64,7 +64,7 @@ def command(*, folder: Path, game: str | None, scripts: Path | None, timeout: fl
 
     there = [f"{name} {version(name)}" for name in SOLVERS if version(name)]
     missing = [name for name in SOLVERS if not version(name)]
-    rejected = 0
+    rejected = by_one = 0
     try:
         opened = open_folder(folder)
         if scripts is not None:
@@ -73,6 +73,7 @@ def command(*, folder: Path, game: str | None, scripts: Path | None, timeout: fl
             for checked in check(opened, seconds=timeout, tell=progress.tell):
                 failure = checked.failure or (_stale(game, checked.parts) if game else "")
                 rejected += bool(failure)
+                by_one += not failure and len(checked.solvers) < len(there)
                 if failure or loudness != "quiet":
                     with progress.paused():
                         _tell(checked, failure, at_length=loudness == "verbose")
@@ -83,7 +84,11 @@ def command(*, folder: Path, game: str | None, scripts: Path | None, timeout: fl
     click.echo(f" by {' and '.join(there)}.")
     if missing:
         click.echo(f"Only one solver checked: {' and '.join(missing)} is not installed.")
-    return FINDINGS if rejected else AS_EXPECTED
+    if by_one:
+        click.echo(f"Of these, {by_one} by one solver alone: the other gave up, as is told above.")
+    if rejected:
+        return FINDINGS
+    return UNDETERMINED if by_one else AS_EXPECTED
 
 
 def _tell(checked: Checked, failure: str, *, at_length: bool) -> None:

@@ -19,7 +19,7 @@ from checker.language.open.lower import OpenLowered, lower_open
 from checker.language.open.refusal import CannotOpen
 from checker.language.open.templates import expected_conditions
 from checker.language.schema import Schema
-from checker.prove.certificate import Certified
+from checker.prove.certificate import Certified, Subject
 from checker.prove.open.certified import OpenScribe
 from checker.prove.open.induction import Failed, OpenProver
 from checker.prove.open.obligations import Goal
@@ -30,6 +30,7 @@ __all__ = [
     "EverySize",
     "SizeAnswer",
     "helping_conditions",
+    "open_claim",
     "open_sizes",
     "opened",
     "prove_every_size",
@@ -95,7 +96,7 @@ def prove_every_size(
         [Goal(name, term) for name, term in candidates.items()],
         [Goal(q.claim.name, q.everywhere) for q in asked if q.everywhere is not None],
     )
-    scribe = OpenScribe(lowered.system, open_sizes(lowered))
+    scribe = OpenScribe(lowered.system, open_sizes(lowered), prover.clock)
     ends = any(_is_about_ends(c) or is_at_priority(c) for c in claims)
     end = runs_end(prover, kept.invariant) if ends else None
     told = {q.claim.name: q.answered(prover, kept.invariant, scribe, end) for q in asked}
@@ -107,6 +108,24 @@ def prove_every_size(
 
 def _is_about_ends(claim: Claim) -> bool:
     return claim.kind is ClaimKind.BUILT_IN and claim.name == ENDS
+
+
+def open_claim(schema: Schema, claim: Claim) -> tuple[Subject, str, tuple[tuple[str, str], ...]] | None:
+    """Return what a certificate of a claim for every size is about: the system, and the claim as text.
+
+    The claim is told of states, or of each step, as in :class:`checker.prove.certificate.Certified`. ``None``
+    where it cannot be said with sizes left open.
+
+    Raises:
+        CannotOpen: not even the sizes of containers can be left open; the error names the line.
+    """
+    lowered, _ = opened(schema)
+    asked = _Asked.of(lowered, claim)
+    if asked.refused:
+        return None
+    scribe = OpenScribe(lowered.system, open_sizes(lowered))
+    on_state, on_steps = scribe.claim(asked.on_steps if asked.on_state is None else asked.on_state)
+    return scribe.subject, on_state, on_steps
 
 
 def helping_conditions(lowered: OpenLowered, lemmas: Iterable[Callable[..., Any]]) -> dict[str, Term]:

@@ -10,8 +10,11 @@ same system and the same invariant:
 - *claim*: the invariant, and what the claim rules out. For a claim that runs end, that is a step of the runs
   in question which does not make the ``measure`` smaller, or a measure below zero.
 
-A variable that a step does not mention as ``n.NAME`` stays as it is: whoever puts the queries together leaves
-``s.NAME`` in the invariant after that step. So no step can forget to say what it keeps.
+What a step writes is told in two ways: as a value over the state before it (:class:`Write`), which whoever
+puts the queries together defines ``n.NAME`` to be; or, where no such value can be written down, by what the
+formula of the step says of ``n.NAME``. A variable that a step neither writes nor mentions as ``n.NAME``
+stays as it is: ``s.NAME`` is left in the invariant after that step. So no step can forget to say what it
+keeps.
 
 The fixed and the open sizes of a game have certificates of one form. A size that is left open is a variable
 that no step changes.
@@ -22,7 +25,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["Case", "Certified", "Condition", "Subject", "Symbol"]
+__all__ = ["Case", "Certified", "Condition", "Definition", "Subject", "Symbol", "Write"]
+
+Definition = tuple[str, str, str]
+"""A shared part of formulas: its name ``t.NAME``, its sort and its formula, which uses earlier ones alone."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +45,28 @@ class Symbol:
 
 
 @dataclass(frozen=True)
+class Write:
+    """What a variable is after a step: a ``value`` over the state before it, and over ``places``.
+
+    ``places`` are the names ``x.NAME`` by which the value of a function speaks of its arguments.
+    """
+
+    variable: str
+    places: tuple[str, ...]
+    value: str
+
+
+@dataclass(frozen=True)
 class Case:
-    """One way to start, or one rule with its arguments, and the formula that says when and what it does."""
+    """One way to start, or one rule with its arguments, and the formula that says when and what it does.
+
+    ``definitions`` are parts that its formula and its ``writes`` share, beside those of the subject.
+    """
 
     name: str
     formula: str
+    definitions: tuple[Definition, ...] = ()
+    writes: tuple[Write, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -51,9 +74,9 @@ class Subject:
     """The transition system that claims are about, written once for all of them.
 
     ``sizes`` are phrases for a person, such as ``2 players`` or ``any number of players from 2 up``.
-    ``choices`` are what a step chooses. ``definitions`` are commands ``(define-fun t.NAME () SORT ...)``
-    over the state before a step, which ``steps`` may use. ``name`` tells the systems of a game
-    with different observers apart, in the names of files. ``logic`` is the SMT-LIB logic of all formulas.
+    ``choices`` are what a step chooses. ``definitions`` are over the state before a step, and ``steps`` may
+    use them. ``name`` tells the systems of a game with different observers apart, in the names of files.
+    ``logic`` is the SMT-LIB logic of all formulas.
     """
 
     game: str
@@ -62,7 +85,7 @@ class Subject:
     readings: Mapping[str, str]
     variables: tuple[Symbol, ...]
     choices: tuple[Symbol, ...]
-    definitions: tuple[str, ...]
+    definitions: tuple[Definition, ...]
     starts: tuple[Case, ...]
     steps: tuple[Case, ...]
     logic: str = "ALL"
@@ -73,21 +96,27 @@ class Condition:
     """A part of an invariant, for a person and as a formula.
 
     ``origin`` is ``types``, ``claim``, ``lemma`` (of the spec, or a claim proved before) or ``found`` (by an
-    engine). The formula is over ``s.`` names and names that are bound in it.
+    engine). The formula is over ``s.`` names and names that are bound in it. ``kept_by`` are the numbers,
+    from 1, of the conditions of the invariant that are enough to show that every step keeps this one;
+    ``None`` where that is not known, so that it takes all of them.
     """
 
     origin: str
     says: str
     formula: str
+    kept_by: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True)
 class Certified:
     """Why one claim holds in ``subject``: the ``invariant`` is true at the start, kept by steps, and enough.
 
-    ``claim`` is a formula over ``s.`` names, true in every state that the claim allows. Where the claim is
-    that runs end, it is empty; ``measure`` is then an integer over ``s.`` names, and ``among`` has the names
-    of the steps of which the runs consist.
+    ``claim`` is a formula over ``s.`` names, true in every state that the claim allows. It is empty in two
+    cases. Where the claim is told of each step, ``on_steps`` has for every step of the subject its name, and
+    a formula over ``s.`` and ``d.`` names that is true where the claim allows that it is taken. Where the
+    claim is that runs end, ``measure`` is an integer over ``s.`` names, and ``among`` has the names of the
+    steps of which the runs consist. ``shown_by`` are the numbers of the conditions from which this follows;
+    ``None`` where that takes all of them.
 
     ``rests_on`` are the rules that the proof needs and ``clauses`` what these cite, both in the order of the
     model; ``spare`` and ``spare_clauses`` are the others. ``within`` are the bounds at which plays are cut:
@@ -99,6 +128,8 @@ class Certified:
     says: str
     invariant: tuple[Condition, ...]
     claim: str = ""
+    on_steps: tuple[tuple[str, str], ...] = ()
+    shown_by: tuple[int, ...] | None = None
     measure: str = ""
     among: tuple[str, ...] = ()
     cites: tuple[str, ...] = ()

@@ -15,6 +15,7 @@ __all__ = [
     "INTERRUPTED",
     "Clock",
     "Formula",
+    "NamedScript",
     "Number",
     "Result",
     "Solver",
@@ -328,6 +329,21 @@ def refuted_by_instances(script: str, seconds: float) -> bool:
     solver.set("smt.mbqi", False)
     solver.from_string(script)
     return bool(_asked(solver) == z3.unsat)
+
+
+class NamedScript:
+    """An SMT-LIB script in which names stand for its parts, and which of them exclude each other."""
+
+    def __init__(self, script: str) -> None:
+        self._solver = z3.Solver()
+        self._solver.from_string(script)
+
+    def core(self, names: Sequence[str], seconds: float) -> frozenset[str] | None:
+        """Return some of the names that cannot be true together; ``None`` where none are known to be so."""
+        self._solver.set("timeout", max(1, int(seconds * 1000)))
+        if _asked(self._solver, *(z3.Bool(name) for name in names)) != z3.unsat:
+            return None
+        return frozenset(str(name) for name in self._solver.unsat_core())
 
 
 def _asked(solver: Any, *assumptions: Formula) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from checker.prove.certificate import Case, Condition, Subject, Symbol
+from checker.prove.certificate import Case, Condition, Subject, Symbol, Write
 from checker.prove.smtlib import Writer, conjunction, number_text, plain_names, written_alone
 from checker.system.model import System, Update
 from checker.system.printing import format_term
@@ -46,7 +46,7 @@ class Scribe:
                 Symbol(self._names[c], _sort(c.domain), f"{c.name}: {c.domain}") for c in system.cells
             ),
             choices=(),
-            definitions=tuple(f"(define-fun {n} () {sort} {text})" for n, sort, text in writer.shared),
+            definitions=tuple(writer.shared),
             starts=tuple(self._starts()),
             steps=tuple(self._step(u, writer) for u in self._updates),
             logic=_LOGIC,
@@ -73,12 +73,12 @@ class Scribe:
     def _step(self, update: Update, writer: Writer) -> Case:
         says = [writer.text(t) for t in (update.enabled, negate(update.wrong), negate(update.cut))]
         says = [text for text in says if text != "true"]
-        says += [
-            f"(= n.{self._names[cell]} {writer.text(update.next[cell])})"
+        writes = tuple(
+            Write(self._names[cell], (), writer.text(update.next[cell]))
             for cell in self.system.cells
             if cell in update.next
-        ]
-        return Case(update.name, conjunction(says))
+        )
+        return Case(update.name, conjunction(says), writes=writes)
 
     # -- conditions ------------------------------------------------------------------------------
 

@@ -4,40 +4,63 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["CORE", "FOLDER"]
+__all__ = ["CORE", "EVERY_SIZE", "FOLDER", "OWN_SIZES", "claims_of"]
 
 FOLDER = Path(__file__).parents[2] / "certificates"
 
+EVERY_SIZE = "with sizes left open"
+OWN_SIZES = "at the sizes of the game"
+
 CORE = {
-    "magic": (
-        "stays_until_resolved",
-        "entries_leave_one_by_one",
-        "a_pass_adds_nothing",
-        "zero_defense_leaves_play",
-    ),
-    "force_of_will": (
-        "a_pass_adds_nothing",
-        "stays_until_resolved",
-        "nothing_vanishes_from_the_chase",
-        "no_entry_is_there_twice",
-        "turn_player_after_resolution",
-        "resolves_last_in_first",
-    ),
-    "berserk": (
-        "one_priority_holder",
-        "resolves_last_in_first",
-        "resolves_after_passes_in_a_row",
-        "a_pass_adds_nothing",
-        "a_pass_hands_over",
-        "leaves_only_when_performed",
-        "none_vanishes",
-    ),
-    "riftbound": (
-        "focus_belongs_to_one",
-        "a_pass_in_a_chain_keeps_focus",
-        "a_pass_adds_nothing",
-        "stays_until_resolved",
-        "control_changes_at_the_end",
-    ),
+    "magic": {
+        EVERY_SIZE: (
+            "one_priority_holder",
+            "resolves_last_in_first",
+            "resolves_after_passes_in_a_row",
+            "entries_leave_one_by_one",
+            "a_pass_adds_nothing",
+        ),
+        OWN_SIZES: ("stays_until_resolved", "zero_defense_leaves_play"),
+    },
+    "force_of_will": {
+        EVERY_SIZE: (
+            "a_pass_adds_nothing",
+            "stays_until_resolved",
+            "nothing_vanishes_from_the_chase",
+            "no_entry_is_there_twice",
+            "turn_player_after_resolution",
+            "resolves_last_in_first",
+        ),
+        OWN_SIZES: (),
+    },
+    "berserk": {
+        EVERY_SIZE: (
+            "one_priority_holder",
+            "resolves_last_in_first",
+            "resolves_after_passes_in_a_row",
+            "a_pass_adds_nothing",
+            "a_pass_hands_over",
+            "leaves_only_when_performed",
+            "none_vanishes",
+        ),
+        OWN_SIZES: (),
+    },
+    "riftbound": {
+        EVERY_SIZE: (
+            "focus_belongs_to_one",
+            "a_pass_in_a_chain_keeps_focus",
+            "a_pass_in_the_open_passes_focus",
+            "no_focus_passes_after_triggers",
+            "resolves_last_in_first",
+            "a_pass_adds_nothing",
+            "stays_until_resolved",
+        ),
+        OWN_SIZES: ("control_changes_at_the_end",),
+    },
 }
-"""What is proved of all states within the games' own sizes and bounds, by game."""
+"""What is proved, by game and by sizes: of all states of any size, or within the game's own sizes."""
+
+
+def claims_of(game: str) -> tuple[str, ...]:
+    """Return all claims of a game that have a certificate."""
+    return tuple(claim for claims in CORE[game].values() for claim in claims)

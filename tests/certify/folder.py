@@ -9,8 +9,20 @@ from pathlib import Path
 from typing import Any
 
 from checker.certify.check import FORMAT, Checked, check, digest_of_manifest, open_folder
-from checker.certify.parts import Parts, proof_of, system_of
+from checker.certify.parts import Parts
+from checker.certify.reading import proof_of, system_of
 from checker.certify.scripts import invariant_text, scripts
+
+
+def case(name: str, formula: str) -> dict[str, Any]:
+    """Return a start, or a step that writes nothing by itself."""
+    return {"name": name, "formula": formula, "definitions": [], "writes": []}
+
+
+def write(variable: str, value: str, *places: str) -> dict[str, Any]:
+    """Return the value that a step gives a variable."""
+    return {"variable": variable, "places": list(places), "value": value}
+
 
 SYSTEM: dict[str, Any] = {
     "game": "toy",
@@ -25,10 +37,14 @@ SYSTEM: dict[str, Any] = {
     ],
     "choices": [],
     "definitions": [["t.0", "Bool", "(< 0 s.left)"]],
-    "starts": [{"name": "start 1", "formula": "(and s.a (not s.b) (= s.left 5))"}],
+    "starts": [case("start 1", "(and s.a (not s.b) (= s.left 5))")],
     "steps": [
-        {"name": "hand over", "formula": "(and t.0 (= n.a s.b) (= n.b s.a) (= n.left (- s.left 1)))"},
-        {"name": "wait", "formula": "t.0"},
+        {
+            **case("hand over", "(and t.1 (= n.left (- s.left 1)))"),
+            "definitions": [["t.1", "Bool", "(and t.0 (or s.a s.b))"]],
+            "writes": [write("a", "s.b"), write("b", "s.a")],
+        },
+        case("wait", "t.0"),
     ],
 }
 PROOF: dict[str, Any] = {
@@ -36,8 +52,10 @@ PROOF: dict[str, Any] = {
     "name": "one_token",
     "says": "at most one token is there",
     "cites": [],
-    "invariant": [{"origin": "found", "says": "one of them", "formula": "(= s.a (not s.b))"}],
+    "invariant": [{"origin": "found", "says": "one of them", "formula": "(= s.a (not s.b))", "kept_by": [1]}],
     "claim": "(not (and s.a s.b))",
+    "on_steps": [],
+    "shown_by": [1],
     "measure": "",
     "among": [],
     "rests_on": ["hand over"],
@@ -50,10 +68,20 @@ PROOF: dict[str, Any] = {
 ENDS: dict[str, Any] = {
     **PROOF,
     "name": "runs_end",
-    "invariant": [{"origin": "types", "says": "steps are left", "formula": "(<= 0 s.left 5)"}],
+    "invariant": [
+        {"origin": "types", "says": "steps are left", "formula": "(<= 0 s.left 5)", "kept_by": [1]}
+    ],
     "claim": "",
     "measure": "s.left",
     "among": ["hand over"],
+}
+
+
+HANDED: dict[str, Any] = {
+    **PROOF,
+    "name": "only_one_is_handed_over",
+    "claim": "",
+    "on_steps": [["hand over", "(xor s.a s.b)"], ["wait", "true"]],
 }
 
 
@@ -67,7 +95,7 @@ def written(
     """Write a certificate, with texts changed before the digests are taken: as somebody would who cheats."""
     texts = {"toy/system.json": json.dumps(system), f"toy/{proof['name']}/proof.json": json.dumps(proof)}
     plain = system_of(json.dumps(SYSTEM), "")
-    known = PROOF if proof["claim"] else ENDS
+    known = PROOF if proof["claim"] else HANDED if proof["on_steps"] else ENDS
     honest = Parts(plain, proof_of(json.dumps(known), "", plain))
     try:
         read = system_of(json.dumps(system), "")

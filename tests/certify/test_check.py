@@ -13,43 +13,62 @@ from hypothesis import strategies as st
 
 from checker.certify.check import open_folder
 from checker.certify.expressions import RejectedError
-from tests.certify.folder import ENDS, PROOF, SYSTEM, outcome, written
+from tests.certify.folder import ENDS, HANDED, PROOF, SYSTEM, case, outcome, write, written
 
 pytest.importorskip("cvc5", reason="cvc5 is not installed: nothing checks beside z3")
 
 
-@pytest.mark.parametrize("proof", [PROOF, ENDS], ids=["claim", "measure"])
+@pytest.mark.parametrize("proof", [PROOF, ENDS, HANDED], ids=["claim", "measure", "claim on steps"])
 def test_both_solvers_accept_a_right_proof(tmp_path: Path, proof: dict[str, Any]) -> None:
     found = outcome(written(tmp_path, proof=proof))
     assert (found.failure, found.solvers, found.notes) == ("", ("z3", "cvc5"), ())
 
 
 def step(name: str, formula: str) -> dict[str, Any]:
-    return {**SYSTEM, "steps": [*SYSTEM["steps"], {"name": name, "formula": formula}]}
+    return {**SYSTEM, "steps": [*SYSTEM["steps"], case(name, formula)]}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("system", "proof", "failure"),
     [
-        (step("cheat", "(and t.0 (= n.b true))"), PROOF, "z3: step, cheat: the answer is sat"),
-        (step("lose track", "(or n.a (not n.a))"), PROOF, "z3: step, lose track: the answer is sat"),
+        (step("cheat", "(and t.0 (= n.b true))"), PROOF, "z3: step, cheat, condition 1: the answer is sat"),
         (
-            {**SYSTEM, "starts": [*SYSTEM["starts"], {"name": "start 2", "formula": "(and s.a s.b)"}]},
+            step("lose track", "(or n.a (not n.a))"),
+            PROOF,
+            "z3: step, lose track, condition 1: the answer is sat",
+        ),
+        (
+            {**SYSTEM, "starts": [*SYSTEM["starts"], case("start 2", "(and s.a s.b)")]},
             PROOF,
             "z3: start, start 2: the answer is sat",
         ),
-        (SYSTEM, {**PROOF, "invariant": []}, "z3: claim, the claim is broken: the answer is sat"),
+        (
+            SYSTEM,
+            {**PROOF, "invariant": [], "shown_by": []},
+            "z3: claim, the claim is broken: the answer is sat",
+        ),
         (SYSTEM, {**PROOF, "claim": "s.a"}, "z3: claim, the claim is broken: the answer is sat"),
+        (SYSTEM, {**PROOF, "shown_by": []}, "z3: claim, the claim is broken: the answer is sat"),
+        (
+            SYSTEM,
+            {**PROOF, "invariant": [{**PROOF["invariant"][0], "kept_by": []}]},
+            "z3: step, hand over, condition 1: the answer is sat",
+        ),
+        (
+            SYSTEM,
+            {**HANDED, "on_steps": [["hand over", "s.a"], ["wait", "true"]]},
+            "z3: claim, hand over: the answer is sat",
+        ),
         (SYSTEM, {**ENDS, "among": ["hand over", "wait"]}, "z3: claim, wait: the answer is sat"),
         (
             SYSTEM,
             {**ENDS, "measure": "(- s.left 3)"},
             "z3: claim, the measure is below zero: the answer is sat",
         ),
-        ({**SYSTEM, "starts": [{"name": "none", "formula": "false"}]}, PROOF, "no start is possible"),
+        ({**SYSTEM, "starts": [case("none", "false")]}, PROOF, "no start is possible"),
         (
-            {**SYSTEM, "steps": [{"name": "none", "formula": "(and t.0 (not t.0))"}]},
+            {**SYSTEM, "steps": [case("none", "(and t.0 (not t.0))")]},
             PROOF,
             "no step is possible",
         ),
@@ -63,7 +82,12 @@ def test_a_wrong_proof_is_rejected(
 
 
 def with_formula(formula: str) -> dict[str, Any]:
-    return {**PROOF, "invariant": [{"origin": "found", "says": "one of them", "formula": formula}]}
+    return {**PROOF, "invariant": [{**PROOF["invariant"][0], "formula": formula}]}
+
+
+def handing(**changed: Any) -> dict[str, Any]:
+    """Return the system with another step in place of that which hands over."""
+    return {**SYSTEM, "steps": [{**SYSTEM["steps"][0], **changed}, SYSTEM["steps"][1]]}
 
 
 @pytest.mark.parametrize(
@@ -78,10 +102,23 @@ def with_formula(formula: str) -> dict[str, Any]:
         (SYSTEM, with_formula("(! s.a :named x)"), "there is '!'"),
         ({**SYSTEM, "definitions": [["and", "Bool", "true"]]}, PROOF, "'and' is no name of a definition"),
         ({**SYSTEM, "definitions": [["t.0", "Bool", "t.0"]]}, PROOF, "'t.0' has no meaning here"),
-        ({**SYSTEM, "starts": [{"name": "x", "formula": "n.a"}]}, PROOF, "'n.a' has no meaning here"),
+        ({**SYSTEM, "starts": [case("x", "n.a")]}, PROOF, "'n.a' has no meaning here"),
         ({**SYSTEM, "logic": "ALL)(assert false"}, PROOF, "is no logic"),
+        (handing(writes=[write("a", "n.b")]), PROOF, "'n.b' has no meaning here"),
+        (handing(writes=[write("left", "0")]), PROOF, "'n.left' has no meaning here"),
+        (handing(writes=[write("c", "true")]), PROOF, "'c' is no variable"),
+        (handing(writes=[write("a", "true"), write("a", "false")]), PROOF, "or is written twice"),
+        (handing(writes=[write("a", "true", "x.1")]), PROOF, "a has not 1 different places"),
+        (handing(definitions=[["t.0", "Bool", "true"]]), PROOF, "'t.0' is no name of a definition"),
+        (
+            {**SYSTEM, "starts": [{**SYSTEM["starts"][0], "writes": [write("a", "true")]}]},
+            PROOF,
+            "a start writes",
+        ),
+        (SYSTEM, {**PROOF, "shown_by": [2]}, "it leans on what is no condition"),
+        (SYSTEM, {**HANDED, "on_steps": HANDED["on_steps"][:1]}, "not about each step of the system once"),
         (SYSTEM, {**PROOF, "trust": "me"}, "trust has no meaning here"),
-        (SYSTEM, {**PROOF, "measure": "s.left"}, "either a claim, or a measure"),
+        (SYSTEM, {**PROOF, "measure": "s.left"}, "either a claim, or one on each step"),
         (SYSTEM, {**PROOF, "system": "other.json"}, "which is not there"),
         (SYSTEM, {**ENDS, "among": ["nothing"]}, "there is no step 'nothing'"),
     ],

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
-from checker.certify.parts import Parts, System, system_of
+from checker.certify.parts import Parts, System
+from checker.certify.reading import system_of
 from checker.errors import InputError
 from checker.judge.at_priority import ENDS
+from checker.judge.claims import Claim
+from checker.judge.every_size import open_claim
 from checker.judge.proofs.files import subject_text
 from checker.judge.proofs.prove import condition_of, scribe_of
 from checker.judge.questions import Question, question_of
-from checker.judge.rounds import rounds_of, select_games
+from checker.judge.rounds import Round, rounds_of, select_games
 from checker.judge.selection import Selection
 from checker.judge.workspace import Workspace
 from checker.language.lower import lower
+from checker.language.open.refusal import CannotOpen
 from checker.language.tracing.tracings import Tracings
+from checker.prove.open.certified import OPEN
 from checker.prove.subject import Scribe
 
 __all__ = ["difference"]
@@ -26,38 +33,65 @@ def difference(workspace: Workspace, game: str, parts: Parts) -> str:
     The game is read anew, in the sizes and readings of the certificate.
     """
     readings = tuple(sorted(parts.system.readings))
+    read = _with_sizes_open if parts.system.name == OPEN else _with_sizes
     try:
-        now = _now(workspace, game, parts.proof.name, readings)
-    except InputError as error:
-        return f"{game} cannot be read as the certificate has it: {error.message}"
+        now = read(workspace, game, parts.proof.name, readings)
+    except (InputError, CannotOpen) as error:
+        return f"{game} cannot be read as the certificate has it: {error}"
     if now is None:
         return f"{game} has no claim {parts.proof.name} that a certificate can be about"
-    system, claim, sizes = now
-    if sizes != parts.system.sizes:
-        return f"it is about {', '.join(parts.system.sizes)}, and the game has {', '.join(sizes)}"
-    if system != parts.system:
+    if now.system.sizes != parts.system.sizes:
+        return f"it is about {', '.join(parts.system.sizes)}, and the game has {', '.join(now.system.sizes)}"
+    if now.system != parts.system:
         return (
-            f"the rules of {game} are not those that it is about: {_first_difference(system, parts.system)}"
+            f"the rules of {game} are not those that it is about: "
+            f"{_first_difference(now.system, parts.system)}"
         )
-    if claim is not None and claim != parts.proof.claim:
+    if now.claim is not None and (now.claim, now.on_steps) != (parts.proof.claim, parts.proof.on_steps):
         return f"{parts.proof.name} claims something else today"
     return ""
 
 
+@dataclass(frozen=True)
+class _Now:
+    """A system as it is today, and a claim about it: ``None`` where that is told by the system alone."""
+
+    system: System
+    claim: str | None
+    on_steps: tuple[tuple[str, str], ...] = ()
+
+
 @lru_cache(maxsize=64)
-def _now(
+def _with_sizes(
     workspace: Workspace, game: str, name: str, readings: tuple[tuple[str, str], ...]
-) -> tuple[System, str | None, tuple[str, ...]] | None:
+) -> _Now | None:
+    for one, claim in _claims(workspace, game, name, readings):
+        question: Question = question_of(lower(one.schema, Tracings()), claim)
+        scribe: Scribe = scribe_of(one, question)
+        text = None if name == ENDS else scribe.formula(condition_of(question, question.system))
+        return _Now(system_of(subject_text(scribe.subject), name), text)
+    return None
+
+
+@lru_cache(maxsize=64)
+def _with_sizes_open(
+    workspace: Workspace, game: str, name: str, readings: tuple[tuple[str, str], ...]
+) -> _Now | None:
+    for one, claim in _claims(workspace, game, name, readings):
+        found = open_claim(one.schema, claim)
+        if found is not None:
+            subject, on_state, on_steps = found
+            return _Now(system_of(subject_text(subject), name), on_state, on_steps)
+    return None
+
+
+def _claims(
+    workspace: Workspace, game: str, name: str, readings: tuple[tuple[str, str], ...]
+) -> Iterator[tuple[Round, Claim]]:
     selection = Selection((game,), properties=(name,), readings=dict(readings))
     for one in rounds_of(select_games(workspace, selection), selection):
-        lowered = lower(one.schema, Tracings())
         for claim, _ in one.claims:
-            question: Question = question_of(lowered, claim)
-            scribe: Scribe = scribe_of(one, question)
-            system = system_of(subject_text(scribe.subject), name)
-            text = None if name == ENDS else scribe.formula(condition_of(question, question.system))
-            return system, text, system.sizes
-    return None
+            yield one, claim
 
 
 def _first_difference(now: System, then: System) -> str:

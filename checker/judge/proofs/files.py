@@ -13,7 +13,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from checker.certify.check import FORMAT, digest_of_manifest
-from checker.certify.parts import Parts, proof_of, system_of
+from checker.certify.parts import Parts
+from checker.certify.reading import proof_of, system_of
 from checker.certify.scripts import invariant_text, scripts
 from checker.certify.solve import SOLVERS, version
 from checker.prove.certificate import Certified, Subject
@@ -23,17 +24,18 @@ __all__ = ["folder_files", "subject_text"]
 
 def subject_text(subject: Subject) -> str:
     """Return the file of a system."""
-    content = dataclasses.asdict(subject)
-    content["definitions"] = [
-        d.removeprefix("(define-fun ").removesuffix(")").split(" ", 3) for d in subject.definitions
-    ]
-    content["definitions"] = [[name, sort, text] for name, _, sort, text in content["definitions"]]
-    return _json(content)
+    return _json(dataclasses.asdict(subject))
 
 
 def _proof_text(certified: Certified) -> str:
     content = dataclasses.asdict(certified)
     del content["subject"], content["figures"]
+    everything = list(range(1, len(certified.invariant) + 1))
+    for condition in content["invariant"]:
+        if condition["kept_by"] is None:
+            condition["kept_by"] = everything
+    if certified.shown_by is None:
+        content["shown_by"] = everything
     content["system"] = f"{certified.subject.name}.json"
     return _json(content)
 

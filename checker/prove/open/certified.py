@@ -1,34 +1,42 @@
 """Proofs about open systems in the form of certificates (see :mod:`checker.prove.certificate`).
 
-A certificate speaks of the state after a step by names of its own, so that it can be read without knowing how
-conditions are put into each other: a function that is written has a formula for all its places.
+A certificate says what each variable that a step writes comes to be, so that it can be read without knowing
+how conditions are put into each other. A value that no expression is (as it takes the least number with a
+property, at each place another one) is told by a formula about all its places.
 """
 
 from __future__ import annotations
 
-import functools
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from checker.prove.certificate import Case, Certified, Condition, Subject, Symbol
-from checker.prove.open.obligations import Goal, Start, starts
+from checker.prove.certificate import Case, Certified, Condition, Subject, Symbol, Write
+from checker.prove.open.obligations import Goal, starts
+from checker.prove.open.reasons import Reasons
+from checker.prove.solver import Clock
 from checker.system.cells import Cell, Sort
 from checker.system.open.functions import Function
 from checker.system.open.model import OpenSystem, OpenUpdate, Parameter, Variable
 from checker.system.open.smt import NOW_NAME, Speller, sort_name
-from checker.system.terms import Term, all_of, negate
+from checker.system.terms import Term, negate
 
-__all__ = ["OpenScribe"]
+__all__ = ["OPEN", "OpenScribe"]
+
+OPEN = "open"
+"""The name of every system whose sizes are left open."""
 
 
 class OpenScribe:
     """Writes one open system, and proofs about it.
 
-    ``sizes`` are phrases for a person, such as ``any number of players``.
+    ``sizes`` are phrases for a person, such as ``any number of players``. ``clock`` limits the search for
+    what each proof needs; what is not known to be spare is kept.
     """
 
-    def __init__(self, system: OpenSystem, sizes: Sequence[str]) -> None:
+    def __init__(self, system: OpenSystem, sizes: Sequence[str], clock: Clock | None = None) -> None:
         self.system = system
+        self._clock = clock or Clock(None)
+        self._reasons: dict[tuple[Goal, ...], Reasons] = {}
         self._sizes = tuple(sizes)
         self._cells = [*system.numbers, *(v.cell for v in system.variables)]
         self._plain = Speller(self._cells, constants=False)
@@ -36,7 +44,7 @@ class OpenScribe:
         cases = tuple(self._starts()), tuple(self._step(u) for u in system.updates)
         self.subject = Subject(
             game=system.name,
-            name="open",
+            name=OPEN,
             sizes=self._sizes,
             readings=dict(system.readings),
             variables=tuple(self._symbol(c) for c in self._cells),
@@ -49,81 +57,120 @@ class OpenScribe:
     def certified(
         self, name: str, says: str, invariant: Sequence[Goal], claim: Term | Sequence[Term]
     ) -> Certified:
-        """Return the proof of a claim, which is a condition on states, or one for each update."""
-        if not isinstance(claim, Term):
-            pairs = zip(self.system.updates, claim, strict=True)
-            claim = all_of(
-                negate(u.some(all_of((u.enabled, negate(u.wrong), negate(term))))) for u, term in pairs
-            )
-        conditions = tuple(
+        """Return the proof of a claim, which is a condition on states, or one for each update.
+
+        Of the invariant it has what the claim needs.
+        """
+        reasons = self._reasons.setdefault(tuple(invariant), Reasons(self.system, invariant, self._clock))
+        needed = reasons.of(claim)
+        numbers = {r.goal.name: number for number, r in enumerate(needed.conditions, start=2)}
+
+        def numbered(known: Iterable[str]) -> tuple[int, ...]:
+            return (1, *sorted(numbers[one] for one in known))
+
+        types = "every variable has values of its type"
+        conditions = [Condition("types", types, self._types(), numbered(needed.keeps_types))]
+        conditions += [
             Condition(
-                "claim" if g.name == name else "lemma",
-                g.name.replace("_", " "),
-                self._formula(g.term),
+                "claim" if r.goal.name == name else "lemma",
+                r.goal.name.replace("_", " "),
+                self._formula(r.goal.term),
+                numbered(r.kept_by),
             )
-            for g in invariant
-        )
+            for r in needed.conditions
+        ]
+        on_state, on_steps = self.claim(claim)
         return Certified(
             self.subject,
             name,
             says,
-            (self._types(), *conditions),
-            self._formula(claim),
+            tuple(conditions),
+            claim=on_state,
+            on_steps=on_steps,
+            shown_by=numbered(needed.shows),
             found_by="induction over open sizes",
         )
+
+    def claim(self, claim: Term | Sequence[Term]) -> tuple[str, tuple[tuple[str, str], ...]]:
+        """Return a claim as a formula on states, or else as one for each step."""
+        if isinstance(claim, Term):
+            return self._formula(claim), ()
+        pairs = zip(self.system.updates, claim, strict=True)
+        return "", tuple((u.name, self._formula(term)) for u, term in pairs)
 
     def _symbol(self, cell: Cell) -> Symbol:
         arguments = tuple("Int" for _ in cell.places)
         return Symbol(self._plain.plain(cell), sort_name(cell), cell.name, arguments)
 
     def _formula(self, term: Term) -> str:
-        return self._plain.truth(term)
+        """Return a condition as text that needs nothing around it: what it shares is bound in it."""
+        speller = Speller(self._cells, constants=False, shared="x.t")
+        speller.share((term,))
+        text = speller.truth(term)
+        for name, _, meaning in reversed(speller.definitions):
+            text = f"(let (({name} {meaning})) {text})"
+        return text
 
-    def _types(self) -> Condition:
+    def _types(self) -> str:
         parts = [f"(<= {n.domain.low} {self._plain.name(n)})" for n in self.system.numbers]
         parts += [t for v in self.system.variables if (t := self._plain.typed(v)) != "true"]
-        return Condition("types", "every variable has values of its type", _all(parts))
+        return _all(parts)
 
     # -- starts and steps ------------------------------------------------------------------------
 
     def _starts(self) -> Iterator[Case]:
         for number, start in enumerate(starts(self.system), start=1):
-            parts_of = functools.partial(self._start, start=start)
-            yield Case(f"start {number}", self._complete(parts_of, start.parameters))
-
-    def _start(self, speller: Speller, start: Start) -> list[str]:
-        parts = [f"(<= {n.domain.low} {speller.name(n)})" for n in self.system.numbers]
-        parts.append(speller.truth(start.guard))
-        for variable in self.system.variables:
-            value = start.values.get(variable.cell)
-            parts.append(speller.typed(variable) if value is None else _is(speller, variable, "s", value))
-        return parts
+            speller = Speller(self._cells)
+            speller.share((start.guard, *start.values.values()))
+            parts = [f"(<= {n.domain.low} {speller.name(n)})" for n in self.system.numbers]
+            parts.append(speller.truth(start.guard))
+            for variable in self.system.variables:
+                value = start.values.get(variable.cell)
+                parts.append(speller.typed(variable) if value is None else _is(speller, variable, "s", value))
+            yield self._case(f"start {number}", speller, parts, start.parameters)
 
     def _step(self, update: OpenUpdate) -> Case:
-        return Case(update.name, self._complete(lambda s: self._effect(s, update), update.parameters))
-
-    def _effect(self, speller: Speller, update: OpenUpdate) -> list[str]:
+        speller = Speller(self._cells)
+        speller.share((update.enabled, update.wrong, *update.writes.values()))
         parts = [speller.truth(update.enabled), speller.truth(negate(update.wrong))]
+        writes = []
         for variable in self.system.variables:
             if variable.cell in update.writes:
-                parts.append(_is(speller, variable, "n", update.writes[variable.cell]))
-        return parts
+                value = update.writes[variable.cell]
+                if (write := self._write(speller, variable, value)) is not None:
+                    writes.append(write)
+                else:
+                    parts.append(_is(speller, variable, "n", value))
+        return self._case(update.name, speller, parts, update.parameters, writes)
 
-    def _complete(self, parts_of: Callable[[Speller], list[str]], parameters: Sequence[Parameter]) -> str:
-        """Return a formula with what is true of the numbers that it uses, and of the moment of the step."""
-        speller = Speller(self._cells)
-        parts = parts_of(speller)
+    def _write(self, speller: Speller, variable: Variable, value: Term) -> Write | None:
+        """Return what a variable comes to be, or nothing where that is no plain value."""
+        bound = speller.places(variable.cell)
+        text = speller.plain_value(value, bound)
+        return None if text is None else Write(self._plain.plain(variable.cell), tuple(bound.values()), text)
+
+    def _case(
+        self,
+        name: str,
+        speller: Speller,
+        parts: Sequence[str],
+        parameters: Sequence[Parameter],
+        writes: Sequence[Write] = (),
+    ) -> Case:
+        """Return a case with what is true of the numbers that it uses, and of the moment of the step."""
+        parts = list(parts)
         for p in parameters:
-            name = speller.name(p.cell)
-            self._choose(name)
-            parts.append(f"(<= 0 {name})")
-        for name, meaning in speller.numbers.items():
-            self._choose(name)
+            self._choose(speller.name(p.cell))
+            parts.append(f"(<= 0 {speller.name(p.cell)})")
+        for number, meaning in speller.numbers.items():
+            self._choose(number)
             parts.append(meaning)
-        if any(re.search(rf"(?<![\w.]){re.escape(NOW_NAME)}(?![\w.])", part) for part in parts):
+        texts = [*parts, *(w.value for w in writes), *(text for _, _, text in speller.definitions)]
+        if any(re.search(rf"(?<![\w.]){re.escape(NOW_NAME)}(?![\w.])", text) for text in texts):
             self._choose(NOW_NAME)
             parts += self._newest(speller)
-        return _all(part for part in parts if part != "true")
+        formula = _all(part for part in parts if part != "true")
+        return Case(name, formula, tuple(speller.definitions), tuple(writes))
 
     def _choose(self, name: str) -> None:
         plain = name.removeprefix("d.")

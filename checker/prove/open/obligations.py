@@ -67,16 +67,39 @@ class Query:
 
     def script(self) -> str:
         """Return the question as a script; it is as it should be where the script is unsatisfiable."""
+        lines, given, goals = self._stated()
+        lines += [f"(assert {text})" for text in given if text != "true"]
+        lines.append(f"(assert (not (and true {' '.join(goals)})))")
+        return "\n".join(lines) + "\n(check-sat)\n"
+
+    def apart(self) -> str:
+        """Return the question with names for its parts.
+
+        ``h.N`` stands for what is given, by its number from 0, and ``g.N`` for that a goal is not so; the
+        types of what is written, if these are wanted, are the last goal.
+        """
+        lines, given, goals = self._stated()
+        if self.typing:
+            plain = len(self.wanted)
+            goals = [*goals[:plain], f"(and true {' '.join(goals[plain:])})"]
+        for number, text in enumerate(given):
+            lines += [f"(declare-const h.{number} Bool)", f"(assert (=> h.{number} {text}))"]
+        for number, text in enumerate(goals):
+            lines += [f"(declare-const g.{number} Bool)", f"(assert (=> g.{number} (not {text})))"]
+        return "\n".join(lines) + "\n"
+
+    def _stated(self) -> tuple[list[str], list[str], list[str]]:
+        """Return what is true of every state and of the arguments, what is given, and the goals."""
         system = self.system
         cells = [*system.numbers, *(v.cell for v in system.variables)]
         speller = Speller(cells)
         wanted = [g.term for g in self.wanted]
         speller.share((*self.given, *wanted))
-        given = [speller.typed(v) for v in system.variables]
-        given += [f"(<= {number.domain.low} {speller.name(number)})" for number in system.numbers]
+        always = [speller.typed(v) for v in system.variables]
+        always += [f"(<= {number.domain.low} {speller.name(number)})" for number in system.numbers]
         # That they are no less is part of what terms are folded by, so that no term says it.
-        given += [f"(<= 0 {speller.name(p.cell)})" for p in self.parameters]
-        given += [speller.truth(t) for t in self.given]
+        always += [f"(<= 0 {speller.name(p.cell)})" for p in self.parameters]
+        given = [speller.truth(t) for t in self.given]
         goals = [speller.truth(t) for t in wanted]
         if self.typing:
             goals += self._types(speller)
@@ -86,10 +109,9 @@ class Query:
             lines.append(f"(declare-fun {speller.name(cell)} ({arguments}) {sort_name(cell)})")
         lines += [f"(declare-const {speller.name(p.cell)} Int)" for p in self.parameters]
         lines += [f"(declare-const {name} Int)" for name in speller.numbers]
-        lines += speller.definitions
-        lines += [f"(assert {text})" for text in (*speller.numbers.values(), *given) if text != "true"]
-        lines.append(f"(assert (not (and true {' '.join(goals)})))")
-        return "\n".join(lines) + "\n(check-sat)\n"
+        lines += [f"(define-fun {name} () {sort} {text})" for name, sort, text in speller.definitions]
+        lines += [f"(assert {text})" for text in (*speller.numbers.values(), *always) if text != "true"]
+        return lines, given, goals
 
     def _types(self, speller: Speller) -> Iterator[str]:
         for variable in self.system.variables:

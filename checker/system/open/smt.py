@@ -32,24 +32,35 @@ def sort_name(cell: Cell) -> str:
     return "Bool" if cell.domain.sort is Sort.BOOL else "Int"
 
 
+class _Scope:
+    """The body of a quantifier over one variable, with the parts of it that have names, in order."""
+
+    def __init__(self, cell: Cell) -> None:
+        self.cell = cell
+        self.names: dict[int, str] = {}
+        self.parts: list[tuple[str, str]] = []
+
+
 class Speller:
     """Spells terms as text, and remembers what it had to name.
 
-    ``definitions`` are the shared parts, ``(define-fun t.N () SORT ...)`` in order; ``numbers`` the
-    constants that stand for least and greatest numbers, each with what is true of it. Both are over the
-    state before a step, and over the arguments of a step where the terms are.
+    ``definitions`` are the shared parts, name (``shared`` and a number), sort and text of each, in order;
+    ``numbers`` the constants that stand for least and greatest numbers, each with what is true of it. Both
+    are over the state before a step, and over the arguments of a step where the terms are.
     """
 
-    def __init__(self, cells: Iterable[Cell], *, constants: bool = True) -> None:
+    def __init__(self, cells: Iterable[Cell], *, constants: bool = True, shared: str = "t.") -> None:
         self._names = _plain_names(cells)
         self._constants = constants
+        self._prefix = shared
         self._free: dict[int, frozenset[Cell]] = {}
         self._texts: dict[int, str] = {}
         self._numbers: dict[int, str] = {}
         self._shared: set[int] = set()
         self._fresh = 0
         self._pending: list[list[tuple[str, str]]] = []
-        self.definitions: list[str] = []
+        self._scopes: list[_Scope] = []
+        self.definitions: list[tuple[str, str, str]] = []
         self.numbers: dict[str, str] = {}
 
     def name(self, cell: Cell, prefix: str = "s") -> str:
@@ -85,6 +96,11 @@ class Speller:
         pending = self._pending.pop()
         return text, lambda formula: _with(pending, formula)
 
+    def plain_value(self, term: Term, bound: Bound) -> str | None:
+        """Return any value as text, or nothing where something has to be put around what uses it."""
+        text, around = self.value(term, bound)
+        return text if around("") == "" else None
+
     # -- the text of a term ----------------------------------------------------------------------
 
     def _text(self, t: Term, bound: Bound) -> str:
@@ -92,14 +108,39 @@ class Speller:
         if known is not None:
             return known
         closed = not self._free_in(t)
+        if not closed and (scope := self._scope_of(t)) is not None and t.id in scope.names:
+            return scope.names[t.id]
         text = self._wrapped(t, bound) if t.sort is Sort.BOOL else self._bare(t, bound)
         if closed and t.id in self._shared and t.args and not self._waiting():
-            name = f"t.{len(self.definitions)}"
-            sort = "Bool" if t.sort is Sort.BOOL else "Int"
-            self.definitions.append(f"(define-fun {name} () {sort} {text})")
+            name = f"{self._prefix}{len(self.definitions)}"
+            self.definitions.append((name, "Bool" if t.sort is Sort.BOOL else "Int", text))
             text = name
         if closed and not self._waiting():
             self._texts[t.id] = text
+        if not closed and t.id in self._shared and t.args and not self._waiting():
+            return self._shared_in_scope(t, text)
+        return text
+
+    def _shared_in_scope(self, t: Term, text: str) -> str:
+        """Return a name for a part that speaks of a bound variable, which is given where that is bound."""
+        scope = self._scope_of(t)
+        if scope is None:
+            return text
+        name = scope.names[t.id] = self._fresh_name("x.p")
+        scope.parts.append((name, text))
+        return name
+
+    def _scope_of(self, t: Term) -> _Scope | None:
+        """Return the innermost quantifier at hand that binds something in a term."""
+        free = self._free_in(t)
+        return next((scope for scope in reversed(self._scopes) if scope.cell in free), None)
+
+    def _body(self, t: Term, bound: Bound, cell: Cell, name: str) -> str:
+        """Return what is said of one bound variable, in which the parts that are used again have names."""
+        self._scopes.append(_Scope(cell))
+        text = self._text(t, {**bound, cell: name})
+        for part, meaning in reversed(self._scopes.pop().parts):
+            text = f"(let (({part} {meaning})) {text})"
         return text
 
     def _waiting(self) -> bool:
@@ -142,7 +183,7 @@ class Speller:
     def _some(self, t: Term, bound: Bound) -> str:
         end = self._text(t.args[0], bound)
         x = self._fresh_name("x.b")
-        body = self._text(t.args[1], {**bound, _bound_cell(t): x})
+        body = self._body(t.args[1], bound, _bound_cell(t), x)
         return f"(exists (({x} Int)) (and (<= 0 {x}) (< {x} {end}) {body}))"
 
     def _number(self, t: Term, bound: Bound) -> str:
@@ -164,8 +205,8 @@ class Speller:
         end = self._text(t.args[0], bound)
         cell = _bound_cell(t)
         x = self._fresh_name("x.b")
-        here = self._text(t.args[1], {**bound, cell: name})
-        there = self._text(t.args[1], {**bound, cell: x})
+        here = self._body(t.args[1], bound, cell, name)
+        there = self._body(t.args[1], bound, cell, x)
         if t.op is Op.LEAST:
             return (
                 f"(and (<= 0 {name}) (<= {name} {end}) (=> (< {name} {end}) {here}) "
