@@ -166,8 +166,13 @@ def opened(schema: Schema) -> tuple[OpenLowered, str]:
 
 def open_sizes(lowered: OpenLowered) -> tuple[str, ...]:
     """Return phrases for the sizes for which proofs about an open game speak."""
-    fixed = tuple(f"{name} {number}" for name, number in lowered.system.sizes.items())
-    return (*lowered.system.opened, *fixed)
+    who, sizes = lowered.schema.participant, dict(lowered.system.sizes)
+    exactly: tuple[str, ...] = ()
+    if who is not None and lowered.layout.number is None:
+        name = who.cls.__name__.lower() + "s"
+        sizes.pop(who.cls.size.name or name, None)
+        exactly = (f"exactly {who.count} {name}",)
+    return (*lowered.system.opened, *exactly, *(f"{name} {number}" for name, number in sizes.items()))
 
 
 @dataclass(frozen=True)

@@ -135,7 +135,7 @@ def test_where_automatic_rules_never_end_nothing_is_proved_at_priority(
 def test_with_sizes_left_open_a_proof_says_for_which(capsys: pytest.CaptureFixture[str]) -> None:
     found = proved(capsys, "--every-size")["what_rolls_was_thrown"]
     assert found["status"] == "holds"
-    assert found["limits"] == "any size of thrown"
+    assert found["limits"] == "any size of thrown, exactly 2 players"
 
 
 @pytest.mark.usefixtures("dice")
