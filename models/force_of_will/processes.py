@@ -1,8 +1,8 @@
 """Processes in Force of Will: judgment in detail, wardens, standby, stones, and what can be done about them.
 
 A main phase and an end phase, with a ruler, a warden, a card for standby and a rune of the turn player,
-quickcast chants of both, and a chant in standby of the other player. Left out: J-rulers that perform judgment in
-the field, orders, contracts and transcending, other willpower abilities than one that gives will, cards in
+quickcast chants of both, and a chant in standby of the other player. Left out: J-rulers that perform judgment
+in the field, orders, contracts and transcending, other willpower abilities than one that gives will, cards in
 standby that trigger, and [Divinity], which a rune asks for.
 """
 
