@@ -31,7 +31,7 @@ def flips(
             unplayed.append((one.number, one.unplayed or other.unplayed))
             continue
         played += 1
-        stated = any(
+        stated = not (one.outcome and other.outcome) and any(
             {readings[0].get(name), readings[1].get(name)} <= options
             and readings[0].get(name) != readings[1].get(name)
             for name, options in one.stated
