@@ -100,6 +100,8 @@ class Encoding:
 
     def rename(self, formula: Formula, before: Frame, after: Frame | None) -> Formula:
         """Return a formula about the templates as one about these frames."""
+        if before is self.before and (after is None or after is self.after):
+            return formula
         pairs: list[tuple[object, object]] = list(zip(self.before.cells, before.cells, strict=True))
         pairs.append((self.before.chosen, before.chosen))
         if after is not None:

@@ -29,6 +29,7 @@ class InductiveSets:
         self._broken: dict[int, Formula] = {}
         self._plain = Solver(small_cores=True)
         self._plain.add(encoding.typed(before))
+        self._plainly: dict[tuple[int, bool], Formula] = {}
         self._values: dict[tuple[int, int], Formula] = {}
         self._kept: list[Term] = []  # terms whose numbers are keys above stay alive
 
@@ -148,9 +149,16 @@ class InductiveSets:
 
     def implying(self, invariant: Sequence[Term], claim: Term, clock: Clock) -> list[Term] | None:
         """Return those of ``invariant`` that show ``claim`` of a state; ``None`` where they do not."""
-        solver, encoding = Solver(small_cores=True), self.encoding
-        solver.add(encoding.typed(encoding.before), z.invert(encoding.condition(claim, encoding.before)))
-        literals = [solver.literal(encoding.condition(t, encoding.before)) for t in invariant]
-        if solver.check(literals, clock) is not Result.UNSAT:
+        terms = (*invariant, claim)
+        literals = [self._here(t, value=place < len(invariant)) for place, t in enumerate(terms)]
+        if self._plain.check(literals, clock) is not Result.UNSAT:
             return None
-        return [invariant[i] for i in solver.core]
+        return [invariant[i] for i in self._plain.core if i < len(invariant)]
+
+    def _here(self, term: Term, *, value: bool) -> Formula:
+        """Return a name to assume that a term has this truth value in a state."""
+        if (term.id, value) not in self._plainly:
+            self._kept.append(term)
+            condition = self.encoding.condition(term, self.encoding.before)
+            self._plainly[term.id, value] = self._plain.literal(condition if value else z.invert(condition))
+        return self._plainly[term.id, value]

@@ -7,7 +7,8 @@ seconds of processor time, which a busy machine disturbs least; "wall" is what s
 All figures of a table come from one run: compare them with each other and with no others. Ends with 1 if
 anything counts wrong.
 
-``python -m tests.benchmarks contradictions`` measures what :mod:`tests.benchmarks.clauses` tells.
+``python -m tests.benchmarks contradictions`` measures what :mod:`tests.benchmarks.clauses` tells, and
+``python -m tests.benchmarks proofs`` what :mod:`tests.benchmarks.proofs` tells.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.benchmarks import clauses
+from tests.benchmarks import clauses, proofs
 from tests.benchmarks.instances import INSTANCES, KINDS, Instance
 from tests.benchmarks.programs import OF_SETS, PROGRAMS, UNTUNED
 
@@ -156,6 +157,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given[:1] == ["contradictions"]:
         return clauses.main(given[1:])
+    if given[:1] == ["proofs"]:
+        return proofs.main(given[1:])
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks")
     parser.add_argument("--instances", default=",".join(INSTANCES), help="which sizes, separated by commas")
     parser.add_argument("--engines", default=",".join(PROGRAMS), help="which engines, separated by commas")

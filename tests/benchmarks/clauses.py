@@ -17,13 +17,15 @@ from checker.judge.norms.declare import norms_of
 from checker.judge.selection import Selection
 from checker.judge.workspace import Workspace, load_games
 
-__all__ = ["main"]
+__all__ = ["Silence", "main"]
 
 _ROOT = Path(__file__).parents[2]
 _ROW = "{:<26} {:>9} {:>7} {:>6} {:>7} {:>9}"
 
 
-class _Silence:
+class Silence:
+    """Whoever hears of nothing."""
+
     def tell(self, text: str, done: int | None = None, of: int | None = None) -> None:
         """Nobody listens."""
 
@@ -40,7 +42,7 @@ def main(arguments: Sequence[str]) -> int:
     workspace, wrong = Workspace(_ROOT), 0
     for game in games or _with_norms(workspace):
         begun = time.process_time()
-        run = contradictions(workspace, Selection(games=(game,)), _Silence())
+        run = contradictions(workspace, Selection(games=(game,)), Silence())
         took, figures = time.process_time() - begun, run.figures[game]
         row = (f"{figures.states:,}", figures.groups, figures.calls, f"{figures.more_calls:,}", f"{took:.1f}")
         print(_ROW.format(game, *row), flush=True)

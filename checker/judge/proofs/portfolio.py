@@ -55,7 +55,8 @@ class Portfolio:
     known: list[Term] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._sets = InductiveSets(Encoding(self.system))
+        self.encoding = Encoding(self.system)
+        self._sets = InductiveSets(self.encoding)
         self._stated = 0
         self._sharing = 0.0
 

@@ -30,7 +30,7 @@ from checker.prove.certificate import Certified
 from checker.prove.encoding import Encoding
 from checker.prove.induction import cutting_bounds
 from checker.prove.needed import needed_at, needed_updates
-from checker.prove.recheck import Check, recheck
+from checker.prove.recheck import Check, Rechecker
 from checker.prove.results import Certificate
 from checker.prove.solver import Clock as ProofClock
 from checker.prove.subject import Scribe
@@ -163,6 +163,7 @@ class _Prover:
         self._limits = describe_limits(one.schema.all_sizes, one.schema.all_bounds)
         self._portfolios: dict[frozenset[str], Portfolio] = {}
         self._scribes: dict[frozenset[str], Scribe] = {}
+        self._recheckers: dict[frozenset[str], Rechecker] = {}
         self._end: int | None = None
         self._to_come = 1
 
@@ -215,7 +216,7 @@ class _Prover:
             return self._told(question, expected, shown, notes=(NOT_KNOWN,))
         claim = portfolio.claims[question.claim.name]
         certificate = Certificate(question.system, claim, shown.layers)
-        checked = recheck(certificate, seconds=60.0)
+        checked = self._rechecker(question).check(certificate, seconds=60.0)
         if checked.outcome is Check.BROKEN:
             raise RuntimeError(f"the proof of {question.claim.name} fails its re-check: {checked.query}")
         if checked.outcome is Check.UNKNOWN:
@@ -231,6 +232,11 @@ class _Prover:
             claim_text=scribe.formula(claim),
         )
         return self._told(question, expected, shown, certified)
+
+    def _rechecker(self, question: Question) -> Rechecker:
+        if question.ghosts not in self._recheckers:
+            self._recheckers[question.ghosts] = Rechecker(question.system)
+        return self._recheckers[question.ghosts]
 
     def _share(self) -> float:
         """Return how many seconds the claim at hand has, of what is left for all that are still to come."""
@@ -271,7 +277,7 @@ class _Prover:
             origin = "claim" if term.id in own else "found" if name is None else "lemma"
             conditions.append(scribe.condition(origin, term, "" if name is None else name))
         if needed is None:
-            needed = _needed(question, certificate)
+            needed = _needed(self._portfolio(question).encoding, question, certificate)
         rests, spare = _rules(system, needed)
         return Certified(
             subject=scribe.subject,
@@ -357,9 +363,8 @@ def condition_of(question: Question, system: System) -> Term:
     return negate(question.bad_states)
 
 
-def _needed(question: Question, certificate: Certificate) -> tuple[int, ...] | None:
+def _needed(encoding: Encoding, question: Question, certificate: Certificate) -> tuple[int, ...] | None:
     """Return the updates that a proof rests on: by its induction, and by what the claim itself speaks of."""
-    encoding = Encoding(question.system)
     kept = needed_updates(encoding, certificate, ProofClock(10.0))
     if kept is None:
         return None
