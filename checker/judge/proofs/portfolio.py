@@ -44,13 +44,13 @@ class Portfolio:
     """Proofs of claims about one system.
 
     ``claims`` and ``lemmas`` are conditions on its states, by name; lemmas are proved too, or left out.
-    ``jobs`` engines work side by side, each within ``memory`` GiB.
+    ``jobs`` engines work side by side, each within ``memory`` GiB; with none of them this process works.
     """
 
     system: System
     claims: Mapping[str, Term]
     lemmas: Mapping[str, Term] = field(default_factory=dict)
-    jobs: int = 1
+    jobs: int = 0
     memory: float | None = None
     known: list[Term] = field(default_factory=list)
 
@@ -103,7 +103,7 @@ class Portfolio:
     def _tasks(self, name: str, seconds: float) -> list[Task]:
         beside = tuple(term for other, term in self.claims.items() if other != name)
         # As many as there are processes work at a time, and each is to have its turn.
-        each = seconds * min(1.0, self.jobs / len(ENGINES))
+        each = seconds * min(1.0, max(1, self.jobs) / len(ENGINES))
         return [
             Task(engine, self.system, self.claims[name], tuple(self.known), beside, each, self.memory)
             for engine in ENGINES

@@ -190,7 +190,7 @@ class _Prover:
             about = [claim for claim, _ in self._round.claims]
             lemmas = helping_lemmas(self._lowered, about, question.ghosts)
             portfolio = Portfolio(
-                question.system, claims, lemmas, max(1, self._selection.jobs), self._selection.memory
+                question.system, claims, lemmas, self._selection.jobs, self._selection.memory
             )
             portfolio.share(self._clock.left(CLAIM_SECONDS) or CLAIM_SECONDS)
             self._portfolios[question.ghosts] = portfolio

@@ -10,7 +10,7 @@ from typing import Any
 
 from checker.judge.answers import FaultError
 from checker.judge.children import Child
-from checker.judge.proofs.engines import Far, Found, Task
+from checker.judge.proofs.engines import Far, Found, Task, seek
 from checker.system.portable import packed, unpacked
 
 __all__ = ["Attempt", "Race", "race"]
@@ -72,9 +72,13 @@ class _Runner:
 def race(tasks: Sequence[Task], jobs: int) -> Race:
     """Do tasks about one claim, ``jobs`` at a time, until one proves the claim or breaks it.
 
+    With no jobs this process does them, one after the other.
+
     Raises:
         FaultError: an engine failed by a fault of the tool.
     """
+    if jobs == 0:
+        return _in_turn(tasks)
     waiting, running = list(tasks), list[_Runner]()
     attempts: list[Attempt] = []
     lemmas: dict[Any, None] = {}
@@ -91,13 +95,38 @@ def race(tasks: Sequence[Task], jobs: int) -> Race:
                 attempts.append(runner.attempt(outcome))
                 runner.child.end()
                 running.remove(runner)
-                if found is not None and (found.layers or found.play is not None):
+                if found is not None and _decides(found):
                     return Race(runner.task.engine, found, (*attempts, *_ended(running)))
                 lemmas.update(dict.fromkeys(found.lemmas if found is not None else ()))
     finally:
         for runner in running:
             runner.child.end()
     return Race("", None, tuple(attempts), tuple(lemmas))
+
+
+def _in_turn(tasks: Sequence[Task]) -> Race:
+    attempts: list[Attempt] = []
+    lemmas: dict[Any, None] = {}
+    for task in tasks:
+        begun = time.monotonic()
+        found = seek(task, lambda _: None)
+        seconds = time.monotonic() - begun
+        outcome = _outcome(found, task, seconds)
+        attempts.append(Attempt(task.engine, outcome, found.far.says, seconds, found.far.figures))
+        if _decides(found):
+            return Race(task.engine, found, tuple(attempts))
+        lemmas.update(dict.fromkeys(found.lemmas))
+    return Race("", None, tuple(attempts), tuple(lemmas))
+
+
+def _decides(found: Found) -> bool:
+    return bool(found.layers) or found.play is not None
+
+
+def _outcome(found: Found, task: Task, seconds: float) -> str:
+    if _decides(found):
+        return "proved" if found.layers else "broken"
+    return TIME if seconds >= 0.95 * task.seconds else "gave up"
 
 
 def _ended(running: Sequence[_Runner]) -> list[Attempt]:
@@ -120,8 +149,4 @@ def _heard(runner: _Runner) -> tuple[Found | None, str]:
         raise FaultError(content)
     found: Found = unpacked(content)
     runner.far = found.far
-    if found.layers:
-        return found, "proved"
-    if found.play is not None:
-        return found, "broken"
-    return found, TIME if runner.seconds >= 0.95 * runner.task.seconds else "gave up"
+    return found, _outcome(found, runner.task, runner.seconds)

@@ -65,6 +65,15 @@ def test_an_engine_that_needs_too_much_memory_ends_alone() -> None:
     assert won.attempts[0].outcome.startswith((MEMORY, "its process ended"))
 
 
+@pytest.mark.slow
+def test_without_jobs_this_process_does_the_same() -> None:
+    system, claim = side_by_side(9)
+    looking, _, spacer = tasks(system, claim, 20)
+    won = race([looking, spacer], jobs=0)
+    assert won.winner == "Spacer"
+    assert [a.outcome for a in won.attempts] == ["gave up", "proved"]
+
+
 @pytest.mark.usefixtures("restored_signals")
 def test_an_interrupt_ends_all_processes() -> None:
     toy = PriorityStack(players=3, cards=6, depth=6)
@@ -83,6 +92,7 @@ def restored_signals() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+@pytest.mark.slow
 def test_what_one_claim_needed_is_known_to_the_next() -> None:
     system, claim = side_by_side(9)
     portfolio = Portfolio(system, {"never ahead": claim, "never ahead again": claim}, jobs=2)
