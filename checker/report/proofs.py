@@ -92,7 +92,7 @@ def _why(proof: Proof, *, verbose: bool) -> list[str]:
     if lemmas:
         lines.append(f"with the lemmas {', '.join(lemmas)}")
     if mined:
-        lines.append(f"with {_number(mined, 'condition')} found by {certified.found_by}")
+        lines.append(f"with {_number(mined, 'condition')} that were found ({certified.found_by})")
     if not certified.rests_on and len(certified.invariant) == 1:
         lines.append("each rule shows it by itself: no lemma is needed")
     if certified.clauses:
@@ -100,9 +100,9 @@ def _why(proof: Proof, *, verbose: bool) -> list[str]:
     if certified.spare:
         lines.append(f"needs nothing of {', '.join(certified.spare)}")
     if verbose and certified.spare_clauses:
-        lines.append(f"so of nothing in {', '.join(certified.spare_clauses)}")
+        lines.append(f"needs nothing of the clauses {', '.join(certified.spare_clauses)}")
     if verbose and proof.spare_lemmas:
-        lines.append(f"nor of the lemmas {', '.join(proof.spare_lemmas)}")
+        lines.append(f"needs nothing of the lemmas {', '.join(proof.spare_lemmas)}")
     if certified.within:
         lines.append(f"of plays within {', '.join(certified.within)}")
     return lines
@@ -169,7 +169,7 @@ def proofs_markdown(proofs: Sequence[Proof], *, interrupted: bool = False) -> st
         lines += [f"With {_plain(proof.limits)}.", ""]
         lines += [f"- {_plain(line)}" for line in _why(proof, verbose=True)]
         if proof.status is not Status.HOLDS:
-            lines += ["| tried | seconds | how far it got |", "|---|---|---|"]
+            lines += ["", "| tried | seconds | how far it got |", "|---|---|---|"]
             lines += [f"| {_plain(a.engine)} | {a.seconds:.1f} | {_plain(_far(a))} |" for a in proof.attempts]
         if proof.certified is not None:
             lines += ["", "The invariant:", ""]
