@@ -32,12 +32,11 @@ from checker.prove.open.induction import OpenProver
 from checker.prove.open.obligations import Goal
 from checker.prove.solver import Clock
 from checker.system.model import Kind
-from checker.system.open.model import OpenSystem
 from checker.system.terms import TRUE, Term, all_of, any_of, negate
 
 __all__ = ["Never", "never_together"]
 
-LONGEST = 8.0
+LONGEST = 2.5
 """Seconds of processor time after which no more is tried to be proved about one game."""
 
 CHECKING = 60.0
@@ -50,6 +49,14 @@ class Never:
 
     sizes: tuple[str, ...]
     lemmas: tuple[str, ...]
+
+
+_KINDS = {
+    "priority": (Kind.ACTION,),
+    "choice": (Kind.ACTION, Kind.CHOICE),
+    "automatic": (Kind.ACTION, Kind.AUTOMATIC, Kind.STATE_BASED),
+}
+"""What may happen in states at each moment."""
 
 
 class _Spent(Clock):
@@ -82,7 +89,7 @@ def never_together(
         lowered, _ = opened(schema)
     except CannotOpen:
         return {}
-    asked = [_goal(lowered, pair) for pair in pairs]
+    asked = [*map(_Goals(lowered).of, pairs)]
     goals = [
         Goal(f"goal {n}", term) for n, term in enumerate(dict.fromkeys(t for t in asked if t is not None))
     ]
@@ -108,55 +115,57 @@ def _checked_again(lowered: OpenLowered, invariant: Sequence[Goal], shown: Seque
     return all(solve.run("z3", s, CHECKING) == ["unsat"] * s.count("(check-sat)") for s in scripts)
 
 
-def _goal(lowered: OpenLowered, pair: tuple[Judged, Judged]) -> Term | None:
-    """Return that two demands do not both speak where they are judged; nothing where that cannot be said."""
-    about_states = [j for j in pair if j.demand.update is None]
-    try:
-        return _of_a_state(lowered, pair, about_states) if about_states else _of_an_event(lowered, pair)
-    except CannotOpen:
-        return None
+class _Goals:
+    """What is to be proved of pairs of demands about one open game."""
 
+    def __init__(self, lowered: OpenLowered) -> None:
+        self._lowered = lowered
+        self._moments: dict[str, Term] = {"everywhere": TRUE}
 
-def _of_a_state(lowered: OpenLowered, pair: tuple[Judged, Judged], about_states: Sequence[Judged]) -> Term:
-    """Return that those of the demands that are about states do not all speak where both are judged."""
-    traced = trace_open_state_claim(lowered, _not_all_speak(lowered.schema, about_states))
-    # Where a premise reads what is not there it says nothing, of which nothing is known.
-    silent = all_of((traced.term, negate(traced.undefined)))
-    return any_of((*(negate(_goes_on(lowered.system, j.moment)) for j in pair), silent))
+    def of(self, pair: tuple[Judged, Judged]) -> Term | None:
+        """Return that two demands do not both speak where they are judged, if that can be said."""
+        about_states = [j for j in pair if j.demand.update is None]
+        try:
+            return self._of_a_state(pair, about_states) if about_states else self._of_an_event(pair)
+        except CannotOpen:
+            return None
 
+    def _of_a_state(self, pair: tuple[Judged, Judged], about_states: Sequence[Judged]) -> Term:
+        """Return that those of the demands that are about states do not all speak where both are judged."""
+        condition = _not_all_speak(self._lowered.schema, about_states)
+        traced = trace_open_state_claim(self._lowered, condition)
+        # Where a premise reads what is not there it says nothing, of which nothing is known.
+        silent = all_of((traced.term, negate(traced.undefined)))
+        return any_of((*(negate(self._goes_on(j.moment)) for j in pair), silent))
 
-def _of_an_event(lowered: OpenLowered, pair: tuple[Judged, Judged]) -> Term | None:
-    """Return that two demands about one event do not both speak when it happens.
+    def _of_an_event(self, pair: tuple[Judged, Judged]) -> Term | None:
+        """Return that two demands about one event do not both speak when it happens.
 
-    What is not known before the event depends on its whole run; then nothing can be said.
-    """
-    norms = [j.demand.norm for j in pair]
-    if any(not is_known_before(j.demand.premise) for j in pair):
-        return None
+        What is not known before the event depends on its whole run; then nothing can be said.
+        """
+        norms = [j.demand.norm for j in pair]
+        if any(not is_known_before(j.demand.premise) for j in pair):
+            return None
 
-    def condition(before: Any, step: Any, after: Any) -> bool:
-        if not all(step.rule in norm.form.after for norm in norms):
-            return True
-        return not all(_premise(norm, norm.function(before, step, after)) for norm in norms)
+        def condition(before: Any, step: Any, after: Any) -> bool:
+            return not all(_premise(norm, norm.function(before, step, after)) for norm in norms)
 
-    traced = trace_open_step_claim(lowered, condition)
-    breaks = (
-        u.some(all_of((u.enabled, negate(u.wrong), any_of((negate(term), undefined)))))
-        for u, term, undefined in zip(lowered.system.updates, traced.terms, traced.undefined, strict=True)
-    )
-    return negate(any_of(breaks))
+        rules = set.intersection(*(set(norm.form.after) for norm in norms))
+        traced = trace_open_step_claim(self._lowered, condition, rules)
+        updates = self._lowered.system.updates
+        breaks = (
+            u.some(all_of((u.enabled, negate(u.wrong), any_of((negate(term), undefined)))))
+            for u, term, undefined in zip(updates, traced.terms, traced.undefined, strict=True)
+            if u.rule in rules
+        )
+        return negate(any_of(breaks))
 
-
-def _goes_on(system: OpenSystem, moment: str) -> Term:
-    """Return that something may be done, or happens, in a state in which it is that moment."""
-    if moment == "everywhere":
-        return TRUE
-    kinds = {
-        "priority": (Kind.ACTION,),
-        "choice": (Kind.ACTION, Kind.CHOICE),
-        "automatic": (Kind.ACTION, Kind.AUTOMATIC, Kind.STATE_BASED),
-    }
-    return any_of(u.some(u.enabled) for u in system.updates if u.kind in kinds[moment])
+    def _goes_on(self, moment: str) -> Term:
+        """Return that something may be done, or happens, in a state in which it is that moment."""
+        if moment not in self._moments:
+            updates = self._lowered.system.updates
+            self._moments[moment] = any_of(u.some(u.enabled) for u in updates if u.kind in _KINDS[moment])
+        return self._moments[moment]
 
 
 def _not_all_speak(schema: Schema, judged: Sequence[Judged]) -> Callable[..., Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,8 +68,12 @@ def trace_open_state_claim(lowered: OpenLowered, function: Callable[..., Any]) -
     return OpenStateClaim(*lowered.finish([*judged.terms, judged.undefined]))
 
 
-def trace_open_step_claim(lowered: OpenLowered, function: Callable[..., Any]) -> OpenStepClaim:
+def trace_open_step_claim(
+    lowered: OpenLowered, function: Callable[..., Any], rules: Collection[str] | None = None
+) -> OpenStepClaim:
     """Trace ``function(before, step, after)`` for every update of the system.
+
+    With ``rules``, only steps of these are asked about; of all others it is true.
 
     Raises:
         CannotOpen: the claim asks what cannot be said with these sizes open.
@@ -78,6 +82,10 @@ def trace_open_step_claim(lowered: OpenLowered, function: Callable[..., Any]) ->
     terms: list[Term] = []
     undefined: list[Term] = []
     for event in lowered.kept_events:
+        if rules is not None and event.rule not in rules:
+            terms.append(TRUE)
+            undefined.append(FALSE)
+            continue
         judged = judged_on_step(lowered.layout, lowered.schema.game, function, event)
         term, wrong = lowered.finish([*judged.terms, judged.undefined])
         terms.append(term)
