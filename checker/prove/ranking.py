@@ -56,9 +56,10 @@ def ranked(steps: Steps, step_count: int, tiers: Sequence[int], clock: Clock) ->
     one tier to the next. What is likely, and what takes little effort, is tried to its end before the rest.
     """
     search = _Search(steps, step_count, sum(tiers), clock)
-    efforts = range(steps.most_effort)
-    ways = [(effort, sum(tiers[: i + 1])) for i in range(len(tiers)) for effort in efforts]
-    ways.append((steps.most_effort, sum(tiers)))
+    most = steps.most_effort
+    ways = [(effort, sum(tiers[: i + 1])) for i in range(len(tiers)) for effort in range(most)]
+    ways.insert(2 * most, (most, sum(tiers[:2])))
+    ways.append((most, sum(tiers)))
     while search.left and not clock.over:
         if not any(search.takes(*way) for way in ways) and not any(search.takes_partly(*way) for way in ways):
             break

@@ -59,6 +59,15 @@ def what_waits_is_the_revenge(game: Berserk) -> bool:
     )
 
 
+def no_rule_effect_is_due_at_priority(game: Berserk) -> bool:
+    """Return whether, while somebody has priority, nothing dies, changes its type or is gained by itself."""
+    return not game.holders or (
+        not game.has_no_host()
+        and not game.gain
+        and every(Creature, lambda c: c not in game.alive or game.life[c] > 0)
+    )
+
+
 def rolls_are_no_entries(game: Berserk) -> bool:
     """Return whether no die roll is an entry of its own, as long as it is a part of the performance."""
     return game.die_roll != "part_of_performance" or every(game.stack, lambda e: not e.is_roll)
@@ -97,6 +106,7 @@ LEMMAS = (
     what_is_owed_is_not_paid,
     who_owes_nothing_more_has_no_means,
     what_waits_is_the_revenge,
+    no_rule_effect_is_due_at_priority,
     rolls_are_no_entries,
     nobody_gains_before_the_charm,
     tokens_are_gained_in_the_exchange,

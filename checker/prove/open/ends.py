@@ -47,7 +47,7 @@ def prove_ending(system: OpenSystem, invariant: Sequence[Goal], clock: Clock) ->
     steps = automatic_steps(system)
     tiers = measures_of(system, steps)
     measures = tuple(m for tier in tiers for m in tier)
-    asking = _Asking(system, steps, measures, tuple(g.term for g in invariant), clock)
+    asking = _Asking(system, steps, tiers, tuple(g.term for g in invariant), clock)
     found = ranked(asking, len(steps), [len(tier) for tier in tiers], clock)
     return Ending(tuple(measures[i] for i in found.order), tuple(steps[i] for i in found.left))
 
@@ -56,8 +56,9 @@ class _Asking:
     """Questions about steps and measures, put to z3 where a term does not answer them.
 
     The first effort looks at the step by itself, the second at all that is known where it may be taken. The
-    last looks for models as well, and so finds more instances of what is known, but takes long where there is
-    nothing to find: so it asks only whether a step makes smaller what none of them makes greater.
+    last looks for models as well, and so finds more instances of what is known (where items move up in a
+    container, say), but takes long where there is nothing to find: of the less likely measures it asks only
+    whether a step makes smaller what none of them makes greater.
     """
 
     most_effort = 2
@@ -66,13 +67,14 @@ class _Asking:
         self,
         system: OpenSystem,
         steps: tuple[OpenUpdate, ...],
-        measures: tuple[Measure, ...],
+        tiers: tuple[tuple[Measure, ...], ...],
         invariant: tuple[Term, ...],
         clock: Clock,
     ) -> None:
         self._system = system
         self._steps = steps
-        self._measures = measures
+        self._measures = tuple(m for tier in tiers for m in tier)
+        self._likely = sum(len(tier) for tier in tiers[:2])
         self._invariant = invariant
         self._clock = clock
         self._kept: dict[tuple[int, int], Term] = {}
@@ -83,7 +85,8 @@ class _Asking:
 
     def never_raises(self, step: int, candidate: int, kept: Sequence[int], effort: int) -> bool:
         wanted = self._measures[candidate].never_raised(self._steps[step].writes)
-        return self._shown(step, wanted, kept, min(effort, self.most_effort - 1))
+        likely = candidate < self._likely
+        return self._shown(step, wanted, kept, effort if likely else min(effort, self.most_effort - 1))
 
     def cannot_keep(self, step: int, kept: Sequence[int], effort: int) -> bool:
         return self._shown(step, FALSE, kept, effort)
