@@ -4,8 +4,21 @@ Nobody holds priority while anything goes on by itself, and nothing that goes on
 can be finalized, and what is being resolved can be carried out.
 """
 
-from checker import every, some
-from models.riftbound import Ability, Card, Item, Kind, Ongoing, Phase, Riftbound, Trigger, Unit
+from checker import count, every, some
+from models.riftbound import (
+    Ability,
+    Battlefield,
+    Card,
+    Item,
+    Kind,
+    Ongoing,
+    Pending,
+    Phase,
+    Riftbound,
+    Role,
+    Trigger,
+    Unit,
+)
 from models.riftbound.words import GEAR
 from specs.core_lemmas import CORE_LEMMAS, passes_are_counted
 
@@ -58,6 +71,30 @@ def what_is_added_begins_the_count_of_passes(game: Riftbound) -> bool:
     return not game.passed
 
 
+def what_is_played_begins_the_count_of_passes(game: Riftbound) -> bool:
+    """Return whether nobody has passed while anything but an Add ability is pending, units among it."""
+    item = game.pending
+    if not item or item.kind == Kind.ADD:
+        return True
+    return not game.passed
+
+
+def nobody_has_passed_when_a_chain_is_empty(game: Riftbound) -> bool:
+    """Return whether nobody has passed when a chain has become empty that no Add ability opened."""
+    opened_by = game.opened_by
+    if not opened_by or opened_by == Kind.ADD or game.is_closed():
+        return True
+    return not game.passed
+
+
+def an_add_ability_opens_a_chain_or_joins_one(game: Riftbound) -> bool:
+    """Return whether a pending Add ability has opened the chain itself, or others are on it."""
+    item = game.pending
+    if not item or item.kind != Kind.ADD:
+        return True
+    return bool(game.stack) or game.opened_by == Kind.ADD
+
+
 def everybody_passes_something(game: Riftbound) -> bool:
     """Return whether all have passed only with a chain, or in a showdown."""
     return not game.everybody_has_passed() or bool(game.stack) or game.in_showdown()
@@ -71,7 +108,7 @@ def passes_are_counted_until_it_is_over(game: Riftbound) -> bool:
 # -- what is pending can be finalized ------------------------------------------------------------------
 
 
-def has_an_ability(game: Riftbound, item: Item | Trigger) -> bool:
+def has_an_ability(game: Riftbound, item: Item | Pending | Trigger) -> bool:
     """Return whether the source of an item of the chain, or of a trigger, has an ability."""
     return some(Unit, lambda u: item.unit == u and game.ability[u] != Ability.NONE)
 
@@ -92,7 +129,9 @@ def what_is_pending_is_something(game: Riftbound) -> bool:
         return False
     if item.kind == Kind.UNIT:
         return bool(item.unit)
-    return item.kind == Kind.ADD or some(Unit, lambda u: item.unit == u and game.ability[u] != Ability.NONE)
+    if item.kind == Kind.ACTIVATED:
+        return some(Unit, lambda u: item.unit == u and game.ability[u] == Ability.SCOUT)
+    return item.kind == Kind.ADD or has_an_ability(game, item)
 
 
 def who_is_hurt_lethally_is_buried_in_a_cleanup(game: Riftbound) -> bool:
@@ -130,6 +169,54 @@ def what_is_on_the_chain_can_be_carried_out(game: Riftbound) -> bool:
     )
 
 
+# -- battlefields and combat -----------------------------------------------------------------------------
+
+
+def nobody_contests_their_own(game: Riftbound) -> bool:
+    """Return whether no battlefield is contested by who controls it."""
+    return every(
+        Battlefield, lambda b: not game.contested_by[b] or game.contested_by[b] != game.controller[b]
+    )
+
+
+def what_is_fought_about_is_contested(game: Riftbound) -> bool:
+    """Return whether the battlefield of a showdown or combat is contested."""
+    return every(Battlefield, lambda b: not game.is_fought_about(b) or bool(game.contested_by[b]))
+
+
+def nothing_is_fought_about_before_the_main_phase(game: Riftbound) -> bool:
+    """Return whether there is neither showdown nor combat in the beginning phase."""
+    return game.phase != Phase.BEGINNING or game.ongoing == Ongoing.NOTHING
+
+
+def damage_is_assigned_in_its_step(game: Riftbound) -> bool:
+    """Return whether combat damage is assigned to units only while it is, and nothing else is to be done."""
+    if game.ongoing == Ongoing.DAMAGE:
+        nothing_else = not game.outstanding and not game.is_closed() and not game.opened_by
+        return nothing_else and game.unassigned[Role.NONE] == 0
+    return game.unassigned[Role.NONE] == 0 and every(Unit, lambda u: game.assigned[u] == 0)
+
+
+def is_hurt_a_little(game: Riftbound, unit: Unit, role: Role) -> bool:
+    """Return whether a unit in ``role`` has been assigned some damage, and less than is lethal to it."""
+    assigned = game.assigned[unit]
+    return game.role[unit] == role and assigned > 0 and game.damage[unit] + assigned < game.might[unit]
+
+
+def who_is_hurt_a_little_is_the_last(game: Riftbound) -> bool:
+    """Return whether at most one unit of a side is assigned less than is lethal: with all that was left."""
+    return every(
+        (Role.ATTACKER, Role.DEFENDER),
+        lambda r: (
+            not some(Unit, lambda u: is_hurt_a_little(game, u, r))
+            or (
+                count(Unit, lambda u: is_hurt_a_little(game, u, r)) == 1
+                and game.unassigned[Role.ATTACKER if r == Role.DEFENDER else Role.DEFENDER] == 0
+            )
+        ),
+    )
+
+
 LEMMAS = (
     *CORE_LEMMAS,
     at_most_one_focus,
@@ -138,6 +225,9 @@ LEMMAS = (
     nobody_holds_while_something_is_pending,
     not_all_have_passed_while_something_is_pending,
     what_is_added_begins_the_count_of_passes,
+    what_is_played_begins_the_count_of_passes,
+    nobody_has_passed_when_a_chain_is_empty,
+    an_add_ability_opens_a_chain_or_joins_one,
     everybody_passes_something,
     passes_are_counted_until_it_is_over,
     what_waits_is_an_ability,
@@ -146,5 +236,10 @@ LEMMAS = (
     nobody_dies_while_something_is_pending,
     what_is_pending_can_be_aimed,
     what_is_on_the_chain_can_be_carried_out,
+    nobody_contests_their_own,
+    what_is_fought_about_is_contested,
+    nothing_is_fought_about_before_the_main_phase,
+    damage_is_assigned_in_its_step,
+    who_is_hurt_a_little_is_the_last,
 )
 """All of them; one that does not hold under some reading is left out there."""

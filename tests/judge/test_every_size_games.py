@@ -1,0 +1,109 @@
+"""The claims of bundled games about priority, the stack and focus, proved for any number of players."""
+
+from __future__ import annotations
+
+import pytest
+
+from checker.judge.claims import Claim
+from checker.judge.every_size import EverySize, prove_every_size
+from checker.judge.rounds import rounds_of, select_games
+from checker.judge.selection import Selection
+from checker.judge.workspace import find_workspace
+from checker.language.game import Game
+from checker.language.open.lower import lower_open
+from checker.language.open.refusal import CannotOpen
+from checker.language.schema import Schema
+from models.berserk import Berserk
+from models.magic import Magic, Player
+from models.magic_triggers import MagicTriggers
+from models.riftbound import Battlefield, Riftbound, Unit
+from models.riftbound import Player as Duelist
+
+CORE = (
+    "one_priority_holder",
+    "resolves_last_in_first",
+    "resolves_after_passes_in_a_row",
+    "stays_until_resolved",
+    "a_pass_adds_nothing",
+)
+FOCUS = (
+    "focus_belongs_to_one",
+    "a_pass_in_a_chain_keeps_focus",
+    "a_pass_in_the_open_passes_focus",
+    "no_focus_passes_after_triggers",
+    "the_contester_begins",
+    "conversion_keeps_focus",
+    "closes_after_passes_in_a_row",
+    "control_changes_at_the_end",
+)
+
+
+def claims_of(game: str, names: tuple[str, ...]) -> list[Claim]:
+    selection = Selection((game,), (), {}, {}, timeout=None)
+    [one] = [r for r in rounds_of(select_games(find_workspace(), selection), selection) if not r.varied]
+    found = {claim.name: claim for claim, _ in one.claims}
+    return [found[name] for name in names]
+
+
+def proved(found: EverySize) -> set[str]:
+    assert "any number of players" in found.sizes
+    assert found.closed == ""
+    return {a.claim.name for a in found.answers if a.proved}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "game", "names"),
+    [("magic", Magic, (*CORE, "entries_leave_one_by_one")), ("riftbound", Riftbound, (*CORE, *FOCUS))],
+)
+def test_claims_are_proved_for_any_number_of_players(
+    name: str, game: type[Game], names: tuple[str, ...]
+) -> None:
+    assert proved(prove_every_size(Schema(game), claims_of(name, names))) == set(names)
+
+
+class ActingBreaksNoRun(Magic):
+    """Who has passed still counts as having passed when somebody acts: a fault."""
+
+    def acted(self, player: Player) -> None:
+        self.holders.discard(player)
+        self.due = self.next_after_action(player)
+
+
+@pytest.mark.slow
+def test_the_proof_of_magic_does_not_survive_its_fault() -> None:
+    names = ("resolves_after_passes_in_a_row", "a_pass_adds_nothing")
+    found = prove_every_size(Schema(ActingBreaksNoRun), claims_of("magic", names))
+    assert proved(found) == {"a_pass_adds_nothing"}
+
+
+class FocusGoesAstray(Riftbound):
+    """Passing in a chain moves focus, and arriving gives control: two faults."""
+
+    def pass_priority(self, player: Duelist) -> None:
+        super().pass_priority(player)
+        self.focus.discard(player)
+
+    def arrive(self, unit: Unit, battlefield: Battlefield) -> None:
+        super().arrive(unit, battlefield)
+        self.controller[battlefield] = self.side[unit]
+
+
+@pytest.mark.slow
+def test_the_proofs_of_riftbound_do_not_survive_their_faults() -> None:
+    names = ("a_pass_in_a_chain_keeps_focus", "control_changes_at_the_end", "no_focus_passes_after_triggers")
+    claims = claims_of("riftbound", names)
+    assert proved(prove_every_size(Schema(Riftbound), claims, ())) == set(names)
+    assert proved(prove_every_size(Schema(FocusGoesAstray), claims, ())) == {"no_focus_passes_after_triggers"}
+
+
+def test_what_keeps_players_from_being_left_open_is_told_with_its_line() -> None:
+    with pytest.raises(CannotOpen, match="'bell_triggers' happen in one event") as caught:
+        lower_open(Schema(MagicTriggers), many=True)
+    assert caught.value.source is not None
+    assert caught.value.source.file.endswith("triggering.py")
+
+
+def test_a_game_for_exactly_two_says_so() -> None:
+    with pytest.raises(CannotOpen, match="berserk is a game for exactly 2 players"):
+        lower_open(Schema(Berserk), many=True)
