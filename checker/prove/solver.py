@@ -318,14 +318,15 @@ def answer_script(script: str, seconds: float, *, effort: int | None = None) -> 
     return (Result.SAT if found == z3.sat else Result.UNSAT), ""
 
 
-def refuted_by_instances(script: str, seconds: float) -> bool:
+def refuted_by_instances(script: str, seconds: float, *, effort: int) -> bool:
     """Return whether z3 soon shows that the assertions of a script cannot be met.
 
     It puts terms at hand in for what is bound by quantifiers, and looks for no models: where that does not
-    suffice it gives up much sooner than :func:`answer_script`.
+    suffice it gives up much sooner than :func:`answer_script`. ``effort`` is as there.
     """
     solver = z3.SimpleSolver()
     solver.set("timeout", max(1, int(seconds * 1000)))
+    solver.set("rlimit", effort)
     solver.set("smt.mbqi", False)
     solver.from_string(script)
     return bool(_asked(solver) == z3.unsat)

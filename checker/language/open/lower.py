@@ -76,7 +76,9 @@ class OpenLowered:
         kept = [(e, u) for e, u in zip(events, folded_updates, strict=True) if u.guard is not FALSE]
         self.kept_events = tuple(e for e, _ in kept)
         (over,) = self.finish([self._over()])
-        fixed = {c for c in layout.cells if var(c) in self._constants}
+        # A container that nothing is put into stays empty; its items are still said to be below its length.
+        ends = {t.cell for v in layout.variables_of_system for t in v.ends if t.op is tm.Op.VAR}
+        fixed = {c for c in layout.cells if var(c) in self._constants and c not in ends}
         self.system = OpenSystem(
             name=self.schema.name,
             variables=tuple(v for v in layout.variables_of_system if v.cell not in fixed),

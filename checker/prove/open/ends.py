@@ -22,8 +22,11 @@ __all__ = ["AUTOMATIC", "Ending", "automatic_steps", "prove_ending"]
 AUTOMATIC = (Kind.STATE_BASED, Kind.AUTOMATIC)
 """The kinds of step that runs consist of."""
 
-LONGEST = (0.5, 1.0, 1.0)
-"""Seconds for one question, by the effort put into it."""
+EFFORTS = (1_000_000, 3_000_000, 2_000_000)
+"""What the solver may spend on one question, by the effort put into it, in steps that it counts itself."""
+
+LONGEST = 20.0
+"""Seconds after which one question is given up on a machine that is too busy."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +126,7 @@ class _Asking:
         goal = Goal(update.rule, wanted)
         query = Query(update.name, self._system, given, (goal,), {}, update.parameters, typing=False)
         left = self._clock.left
-        seconds = LONGEST[effort] if left is None else max(0.001, min(LONGEST[effort], left))
+        seconds = LONGEST if left is None else max(0.001, min(LONGEST, left))
         if effort < self.most_effort:
-            return refuted_by_instances(query.script(), seconds)
-        return answer_script(query.script(), seconds)[0] is Result.UNSAT
+            return refuted_by_instances(query.script(), seconds, effort=EFFORTS[effort])
+        return answer_script(query.script(), seconds, effort=EFFORTS[effort])[0] is Result.UNSAT
