@@ -36,8 +36,8 @@ from checker.system.terms import TRUE, Term, all_of, any_of, negate
 
 __all__ = ["Never", "never_together"]
 
-LONGEST = 2.5
-"""Seconds of processor time after which no more is tried to be proved about one game."""
+LONGEST = 6.0
+"""Seconds of processor time after which no more is tried to be proved about one game, its opening included."""
 
 CHECKING = 60.0
 """Seconds after which the solver is given up when a certificate is checked again."""
@@ -85,6 +85,7 @@ def never_together(
     """
     if not pairs:
         return {}
+    clock = _Spent(LONGEST if seconds is None else min(seconds, LONGEST))
     try:
         lowered, _ = opened(schema)
     except CannotOpen:
@@ -96,7 +97,7 @@ def never_together(
     if not goals:
         return {}
     helping = helping_conditions(lowered, stated_lemmas(claims_of(schema.game)))
-    prover = OpenProver(lowered.system, _Spent(LONGEST if seconds is None else min(seconds, LONGEST)))
+    prover = OpenProver(lowered.system, clock)
     kept = prover.inductive([*(Goal(name, term) for name, term in helping.items()), *goals]).invariant
     shown = [g for g in goals if g in kept or prover.follows(kept, g) is None]
     if not shown or not _checked_again(lowered, kept, shown):
