@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 import traceback
+from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from checker.judge.proofs.engines import Far, Task, seek
@@ -21,27 +23,41 @@ MEMORY = "the memory limit"
 def work(incoming: int, outgoing: int) -> None:
     """Do the task that comes in, and send what came of it; two file descriptors talk to the parent.
 
-    Whoever began this process ends it: when it ends itself, there is nobody who would read on.
+    The process ends with its parent: a solver that is at work would not see that nobody waits for it.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     tasks, answers = Connection(incoming, writable=False), Connection(outgoing, readable=False)
+    try:
+        task: Task = unpacked(tasks.recv())
+    except (EOFError, OSError):
+        return
+    threading.Thread(target=_end_with_parent, args=(tasks,), daemon=True).start()
+    with suppress(BrokenPipeError):
+        _do(task, answers)
 
+
+def _do(task: Task, answers: Connection) -> None:
     def tell(far: Far) -> None:
         answers.send(("far", far))
 
     try:
-        task: Task = unpacked(tasks.recv())
         limit_memory(task.memory)
         answers.send(("found", packed(seek(task, tell))))
-    except (EOFError, BrokenPipeError):
-        return
+    except BrokenPipeError:
+        raise
     except MemoryError:
         answers.send(("stopped", MEMORY))
     except Exception as error:
         short = "out of memory" in str(error)  # as z3 says it
         answers.send(("stopped", MEMORY) if short else ("failed", traceback.format_exc()))
+
+
+def _end_with_parent(tasks: Connection) -> None:
+    with suppress(EOFError, OSError):
+        tasks.recv()
+    os._exit(1)
 
 
 if __name__ == "__main__":
