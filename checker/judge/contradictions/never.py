@@ -37,7 +37,7 @@ from checker.system.terms import TRUE, Term, all_of, any_of, negate
 __all__ = ["Never", "never_together"]
 
 LONGEST = 6.0
-"""Seconds of processor time after which no more is tried to be proved about one game, its opening included."""
+"""Seconds of processor time after which no more is tried to be proved of one game, its opening included."""
 
 CHECKING = 60.0
 """Seconds after which the solver is given up when a certificate is checked again."""
