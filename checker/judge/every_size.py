@@ -11,13 +11,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from checker.errors import ModelError
 from checker.judge.at_priority import ENDS, NOT_KNOWN, is_at_priority
-from checker.judge.claims import Claim, ClaimKind, claims_of
+from checker.judge.claims import Claim, ClaimKind, claims_of, game_of
 from checker.judge.endings import RunsEnd, runs_end
+from checker.language.game import Game
 from checker.language.open.claims import trace_open_state_claim, trace_open_step_claim
 from checker.language.open.lower import OpenLowered, lower_open
 from checker.language.open.refusal import CannotOpen
 from checker.language.open.templates import expected_conditions
+from checker.language.rules import source_of
 from checker.language.schema import Schema
 from checker.prove.certificate import Certified, Subject
 from checker.prove.open.certified import OpenScribe
@@ -132,14 +135,27 @@ def open_claim(schema: Schema, claim: Claim) -> tuple[Subject, str, tuple[tuple[
 
 
 def helping_conditions(lowered: OpenLowered, lemmas: Iterable[Callable[..., Any]]) -> dict[str, Term]:
-    """Return conditions on states that may help a proof, by name: those of every game, and these lemmas."""
+    """Return conditions on states that may help a proof, by name: those of every game, and these lemmas.
+
+    Lemmas about another game are left out: they may stand beside claims about a core that both extend.
+    """
     found = dict(expected_conditions(lowered))
     for function in lemmas:
+        if not _is_about(lowered.schema.game, function):
+            continue
         try:
             found[function.__name__] = trace_open_state_claim(lowered, function).term
         except CannotOpen:
             continue  # it helps where it can be said
     return found
+
+
+def _is_about(game: type[Game], lemma: Callable[..., Any]) -> bool:
+    """Return whether a lemma may be asked of a game; one that names no class may be asked of any."""
+    try:
+        return issubclass(game, game_of(lemma, source_of(lemma), "lemma"))
+    except ModelError:
+        return True
 
 
 def stated_lemmas(claims: Iterable[Claim]) -> tuple[Callable[..., Any], ...]:

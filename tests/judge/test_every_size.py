@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from checker.judge.claims import Claim, ClaimKind
-from checker.judge.every_size import EverySize, prove_every_size
+from checker.judge.every_size import EverySize, helping_conditions, opened, prove_every_size
 from checker.language.game import Game
 from checker.language.schema import Schema
 from checker.system.model import Source
@@ -115,3 +115,15 @@ def test_what_cannot_be_counted_is_told_with_its_line() -> None:
     assert not answer.proved
     assert answer.why.startswith("tests/judge/test_every_size.py:")
     assert "a count over something of an open size is compared with what is no fixed number" in answer.why
+
+
+def test_lemmas_about_another_game_are_left_out() -> None:
+    def about_another(game: faults.TwoGetPriority) -> bool:
+        raise AssertionError(game)
+
+    def about_any(game: Any) -> bool:
+        return not game.is_resolving() or bool(game.stack)
+
+    lowered, _ = opened(Schema(OpenCore))
+    usual = helping_conditions(lowered, ())
+    assert set(helping_conditions(lowered, (about_another, about_any))) - set(usual) == {"about_any"}
