@@ -50,9 +50,6 @@ SMALL: dict[type[Game], dict[str, int]] = {
 GAMES = tuple(SMALL)
 
 NOT_YET: set[tuple[type[Game], str]] = {
-    *((game, "one_priority_holder") for game in GAMES if game is not Berserk),
-    *((game, "resolves_after_passes_in_a_row") for game in GAMES if game is not Berserk),
-    (Berserk, "none_is_doubled"),
     (Riftbound, "nothing_vanishes"),
     (Riftbound, "focus_passes_after_a_chain"),
 }
