@@ -134,4 +134,4 @@ def test_no_random_game_that_goes_on_for_ever_is_told_to_end(tmp_path: Path) -> 
         told += ends
         going_on += seen is Answer.VIOLATED
     assert told > 10
-    assert going_on > 10
+    assert going_on > 0
