@@ -77,7 +77,8 @@ def never_together(
 ) -> dict[int, Never]:
     """Return, by their positions, the pairs of demands of which it is proved that they never both speak.
 
-    Those that are missing may come together or not. ``seconds`` is how long it may take, :data:`LONGEST` at
+    Those that are missing may come together or not. Where a scope may vary what cannot be left open, such as
+    how many objects there are, nothing is proved. ``seconds`` is how long it may take, :data:`LONGEST` at
     most. That is processor time, so that a busy machine finds the same.
 
     Raises:
@@ -86,9 +87,8 @@ def never_together(
     if not pairs:
         return {}
     clock = _Spent(LONGEST if seconds is None else min(seconds, LONGEST))
-    try:
-        lowered, _ = opened(schema)
-    except CannotOpen:
+    lowered = _whole_opened(schema)
+    if lowered is None:
         return {}
     asked = [*map(_Goals(lowered).of, pairs)]
     goals = [
@@ -105,6 +105,19 @@ def never_together(
     found = Never(open_sizes(lowered), tuple(g.name for g in kept if g.name in helping))
     proved = {g.term for g in shown}
     return {n: found for n, term in enumerate(asked) if term in proved}
+
+
+def _whole_opened(schema: Schema) -> OpenLowered | None:
+    """Return a game with all left open that a scope may vary; nothing where that cannot be done."""
+    who = schema.participant
+    of_players = set() if who is None else {f"{who.cls.__name__.lower()}s"}
+    if schema.scopes.keys() - schema.bounds.keys() - of_players:
+        return None
+    try:
+        lowered, closed = opened(schema)
+    except CannotOpen:
+        return None
+    return None if closed or lowered.system.sizes else lowered
 
 
 def _checked_again(lowered: OpenLowered, invariant: Sequence[Goal], shown: Sequence[Goal]) -> bool:

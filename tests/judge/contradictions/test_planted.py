@@ -12,6 +12,7 @@ from checker import (
     Game,
     Map,
     Maybe,
+    Object,
     Participant,
     Set,
     action,
@@ -270,6 +271,30 @@ def test_what_is_not_reached_counts_as_impossible_only_with_a_proof(
     (told,) = (f for f in found(Stairs) if f.kind is not FindingKind.DEAD)
     assert told.kind is (FindingKind.IMPOSSIBLE if lemma is is_even else FindingKind.WOULD_CLASH)
     assert (told.details != ()) == (lemma is is_even)
+
+
+class Coin(Object, size=scope(1, least=1, most=3)):
+    pass
+
+
+class Ladder(Stairs):
+    """Stairs with coins, whose number a scope varies and no proof leaves open."""
+
+    found: Set[Coin]
+
+
+def test_what_is_proved_for_some_sizes_alone_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(never, "stated_lemmas", lambda claims: (is_even,))
+
+    @norm("A:1", permits("climb"))
+    def one_climbs_from_the_fifth_step(game: Ladder) -> bool:
+        return game.height == 5
+
+    @norm("A:2", forbids("climb"))
+    def nobody_climbs_from_the_fifth_step(game: Ladder) -> bool:
+        return game.height == 5
+
+    assert {f.kind for f in found(Ladder)} == {FindingKind.DEAD, FindingKind.WOULD_CLASH}
 
 
 def test_a_proof_that_the_solver_does_not_accept_again_does_not_count(
