@@ -119,8 +119,10 @@ def check_proof(proof: Proof, system: System, where: str) -> None:
         _check_formula(condition.formula, names, f"{where}, condition {number}")
         _check_numbers(condition.kept_by, proof, f"{where}, condition {number}")
     chosen = {f"d.{v.name}" for v in system.choices}
-    for name, formula in proof.on_steps:
-        _check_formula(formula, names | chosen, f"{where}, claim on {name}")
+    shared = {name for name, _, _ in system.definitions}
+    for case, (name, formula) in zip(system.steps, proof.on_steps, strict=bool(proof.on_steps)):
+        own = {name for name, _, _ in case.definitions}
+        _check_formula(formula, names | chosen | shared | own, f"{where}, claim on {name}")
     if not proof.on_steps:
         _check_formula(proof.claim or proof.measure, names, f"{where}, claim")
 

@@ -113,7 +113,7 @@ class Certified:
 
     ``claim`` is a formula over ``s.`` names, true in every state that the claim allows. It is empty in two
     cases. Where the claim is told of each step, ``on_steps`` has for every step of the subject its name, and
-    a formula over ``s.`` and ``d.`` names that is true where the claim allows that it is taken. Where the
+    a formula over the state before it that is true where the claim allows that it is taken. Where the
     claim is that runs end, ``measure`` is an integer over ``s.`` names, and ``among`` has the names of the
     steps of which the runs consist. ``shown_by`` are the numbers of the conditions from which this follows;
     ``None`` where that takes all of them.

@@ -13,14 +13,13 @@ OWN_SIZES = "at the sizes of the game"
 
 CORE = {
     "magic": {
-        EVERY_SIZE: (
-            "one_priority_holder",
-            "resolves_last_in_first",
-            "resolves_after_passes_in_a_row",
+        EVERY_SIZE: (),
+        OWN_SIZES: (
+            "stays_until_resolved",
             "entries_leave_one_by_one",
             "a_pass_adds_nothing",
+            "zero_defense_leaves_play",
         ),
-        OWN_SIZES: ("stays_until_resolved", "zero_defense_leaves_play"),
     },
     "force_of_will": {
         EVERY_SIZE: (
@@ -30,6 +29,8 @@ CORE = {
             "no_entry_is_there_twice",
             "turn_player_after_resolution",
             "resolves_last_in_first",
+            "resolves_after_passes_in_a_row",
+            "one_priority_holder",
         ),
         OWN_SIZES: (),
     },
@@ -37,25 +38,21 @@ CORE = {
         EVERY_SIZE: (
             "one_priority_holder",
             "resolves_last_in_first",
-            "resolves_after_passes_in_a_row",
             "a_pass_adds_nothing",
             "a_pass_hands_over",
-            "leaves_only_when_performed",
             "none_vanishes",
         ),
-        OWN_SIZES: (),
+        OWN_SIZES: ("resolves_after_passes_in_a_row", "leaves_only_when_performed"),
     },
     "riftbound": {
-        EVERY_SIZE: (
+        EVERY_SIZE: (),
+        OWN_SIZES: (
             "focus_belongs_to_one",
             "a_pass_in_a_chain_keeps_focus",
-            "a_pass_in_the_open_passes_focus",
-            "no_focus_passes_after_triggers",
-            "resolves_last_in_first",
             "a_pass_adds_nothing",
             "stays_until_resolved",
+            "control_changes_at_the_end",
         ),
-        OWN_SIZES: ("control_changes_at_the_end",),
     },
 }
 """What is proved, by game and by sizes: of all states of any size, or within the game's own sizes."""

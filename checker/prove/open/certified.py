@@ -39,8 +39,9 @@ class OpenScribe:
         self._reasons: dict[tuple[Goal, ...], Reasons] = {}
         self._sizes = tuple(sizes)
         self._cells = [*system.numbers, *(v.cell for v in system.variables)]
-        self._plain = Speller(self._cells, constants=False)
+        self._plain = Speller(self._cells)
         self._choices: dict[str, Symbol] = {}
+        self._spellers: dict[str, Speller] = {}
         cases = tuple(self._starts()), tuple(self._step(u) for u in system.updates)
         self.subject = Subject(
             game=system.name,
@@ -96,7 +97,7 @@ class OpenScribe:
         if isinstance(claim, Term):
             return self._formula(claim), ()
         pairs = zip(self.system.updates, claim, strict=True)
-        return "", tuple((u.name, self._formula(term)) for u, term in pairs)
+        return "", tuple((u.name, self._spellers[u.name].complete(term)) for u, term in pairs)
 
     def _symbol(self, cell: Cell) -> Symbol:
         arguments = tuple("Int" for _ in cell.places)
@@ -112,8 +113,9 @@ class OpenScribe:
         return text
 
     def _types(self) -> str:
-        parts = [f"(<= {n.domain.low} {self._plain.name(n)})" for n in self.system.numbers]
-        parts += [t for v in self.system.variables if (t := self._plain.typed(v)) != "true"]
+        speller = Speller(self._cells, constants=False)
+        parts = [f"(<= {n.domain.low} {speller.name(n)})" for n in self.system.numbers]
+        parts += [t for v in self.system.variables if (t := speller.typed(v)) != "true"]
         return _all(parts)
 
     # -- starts and steps ------------------------------------------------------------------------
@@ -131,6 +133,7 @@ class OpenScribe:
 
     def _step(self, update: OpenUpdate) -> Case:
         speller = Speller(self._cells)
+        self._spellers[update.name] = speller
         speller.share((update.enabled, update.wrong, *update.writes.values()))
         parts = [speller.truth(update.enabled), speller.truth(negate(update.wrong))]
         writes = []

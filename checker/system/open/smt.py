@@ -8,8 +8,10 @@ that uses it binds. There is exactly one such number, so that neither changes wh
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 
 from checker.system.cells import Cell, Sort
 from checker.system.open.functions import UNBOUNDED, place
@@ -23,6 +25,8 @@ NOW_NAME = "d.now"
 
 _OPERATORS = {Op.NOT: "not", Op.AND: "and", Op.OR: "or", Op.ITE: "ite", Op.EQUAL: "=", Op.LESS: "<",
               Op.ADD: "+", Op.MULTIPLY: "*", Op.DIVIDE: "div", Op.MODULO: "mod"}  # fmt: skip
+
+_ORDERLESS = (Op.AND, Op.OR, Op.ADD, Op.MULTIPLY, Op.EQUAL)
 
 Bound = Mapping[Cell, str]
 
@@ -53,7 +57,9 @@ class Speller:
         self._names = _plain_names(cells)
         self._constants = constants
         self._prefix = shared
+        self._letter = "d.k"
         self._free: dict[int, frozenset[Cell]] = {}
+        self._digests: dict[int, bytes] = {}
         self._texts: dict[int, str] = {}
         self._numbers: dict[int, str] = {}
         self._shared: set[int] = set()
@@ -95,6 +101,25 @@ class Speller:
         text = self._text(term, bound or {})
         pending = self._pending.pop()
         return text, lambda formula: _with(pending, formula)
+
+    def complete(self, term: Term) -> str:
+        """Return a truth value as text after what has been spelled: what else it uses it binds itself.
+
+        Nothing is remembered of it, so that the text does not depend on what else is spelled so.
+        """
+        other = copy(self)
+        other._texts, other._numbers, other._free = dict(self._texts), dict(self._numbers), dict(self._free)
+        other._shared, other.definitions, other.numbers = set(self._shared), [], {}
+        other._prefix, other._letter = "x.t", "x.n"
+        other.share((term,))
+        text = other.truth(term)
+        if other.numbers:
+            text = f"(=> (and true {' '.join(other.numbers.values())}) {text})"
+        for name, _, meaning in reversed(other.definitions):
+            text = f"(let (({name} {meaning})) {text})"
+        if other.numbers:
+            text = f"(forall ({' '.join(f'({name} Int)' for name in other.numbers)}) {text})"
+        return text
 
     def plain_value(self, term: Term, bound: Bound) -> str | None:
         """Return any value as text, or nothing where something has to be put around what uses it."""
@@ -165,9 +190,23 @@ class Speller:
                 return self._some(t, bound)
             case Op.LEAST | Op.GREATEST:
                 return self._number(t, bound)
-        return f"({_OPERATORS[t.op]} {self._texts_of(t.args, bound)})"
+        return f"({_OPERATORS[t.op]} {self._texts_of(self._in_order(t), bound)})"
 
-    def _texts_of(self, args: tuple[Term, ...], bound: Bound) -> str:
+    def _in_order(self, t: Term) -> Sequence[Term]:
+        """Return the arguments of a term, in an order of their own where the order means nothing."""
+        return sorted(t.args, key=self._digest) if t.op in _ORDERLESS else t.args
+
+    def _digest(self, t: Term) -> bytes:
+        """Return a digest of what a term says, whatever else has been built before it."""
+        for x in walk((t,)):
+            if x.id not in self._digests:
+                parts = [self._digests[a.id] for a in x.args]
+                own = f"{x.op.name} {x.sort.name} {_own(x)} {len(parts)}"
+                ordered = sorted(parts) if x.op in _ORDERLESS else parts
+                self._digests[x.id] = hashlib.sha256(own.encode() + b"".join(ordered)).digest()
+        return self._digests[t.id]
+
+    def _texts_of(self, args: Sequence[Term], bound: Bound) -> str:
         return " ".join(self._text(a, bound) for a in args)
 
     @staticmethod
@@ -191,7 +230,7 @@ class Speller:
         if known is not None:
             return known
         constant = self._constants and not self._free_in(t)
-        name = self._fresh_name("d.k" if constant else "x.k")
+        name = self._fresh_name(self._letter if constant else "x.k")
         if constant:
             self._numbers[t.id] = name
             self._pending.append([])
@@ -279,6 +318,18 @@ def _with(pending: list[tuple[str, str]], formula: str) -> str:
     for name, meaning in reversed(pending):
         formula = f"(exists (({name} Int)) (and {meaning} {formula}))"
     return formula
+
+
+def _own(t: Term) -> str:
+    """Return what a term says beside its arguments."""
+    match t.op:
+        case Op.CONST:
+            return "now" if t is NOW else "dead" if t is DEAD else str(t.value)
+        case Op.VAR | Op.AT:
+            return t.cell.name
+        case Op.SOME | Op.LEAST | Op.GREATEST:
+            return _bound_cell(t).name
+    return ""
 
 
 def _bound_cell(t: Term) -> Cell:
