@@ -23,7 +23,7 @@ from checker.system.terms import Term, negate
 
 __all__ = ["recheck_ending"]
 
-LONGEST = 20.0
+LONGEST = 90.0
 """Seconds for one script."""
 
 
