@@ -38,6 +38,11 @@ def what_is_fought_about_is_somewhere(game: Riftbound) -> bool:
     return game.ongoing == Ongoing.NOTHING or bool(game.where)
 
 
+def who_acted_last_is_of_no_matter(game: Riftbound) -> bool:
+    """Return whether nobody is remembered as having acted last: focus goes on from its holder."""
+    return not game.last_actor
+
+
 # -- who is to act -----------------------------------------------------------------------------------
 
 
@@ -221,6 +226,7 @@ LEMMAS = (
     *CORE_LEMMAS,
     at_most_one_focus,
     what_is_fought_about_is_somewhere,
+    who_acted_last_is_of_no_matter,
     who_is_to_act_has_something_to_do,
     nobody_holds_while_something_is_pending,
     not_all_have_passed_while_something_is_pending,
