@@ -75,7 +75,7 @@ def compare(numbers: Iterable[int], folder, *, part: int = 1) -> tuple[Counter[s
 def test_all_ways_to_an_answer_agree(chunk, tmp_path):
     happened, proofs = compare(short_games(10_000 * chunk), tmp_path, part=4)
     assert happened["action"] >= GAMES // 8
-    assert len(happened) >= 4, "rules of four kinds happen in the games that were walked"
+    assert len(happened) >= 3, "rules of three kinds happen in the games that were walked"
     assert proofs["proved"] + proofs["refuted"] >= GAMES // 3
     assert proofs["refuted"]
 
