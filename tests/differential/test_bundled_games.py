@@ -31,7 +31,6 @@ GAMES = {
 SMALL = {
     "force_of_will_loops": ({}, 415),
     "magic_casting": ({}, 1_401),
-    "magic_copies": ({}, 252),
 }
 """All other games are in :data:`LARGER`: scopes in place of a game's own, and its number of states."""
 
@@ -46,6 +45,7 @@ LARGER = {
     "magic": (GAMES["magic"], 3_936),
     "magic_blocks": ({}, 2_627),
     "magic_combat": ({}, 80_752),
+    "magic_copies": ({}, 252),
     "magic_siege": ({}, 7_106),
     "magic_triggers": ({}, 7_712),
     "riftbound": ({"stack": 2, "waiting": 1}, 21_415),
