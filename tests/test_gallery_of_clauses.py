@@ -38,7 +38,7 @@ def _further(rows: list[list[str]], number: str) -> str:
     found, here = [], False
     for row in rows:
         here = row[0] == number if row[0] else here
-        if here and re.match(r"[a-z]+\.[0-9a-f]{8}", row[1]):
+        if here and re.match(r"(?:[a-z_]+\.)?[a-z]+\.[0-9a-f]{8}", row[1]):
             found.append(f"{row[1]} {row[3]}")
     return "; ".join(found)
 
