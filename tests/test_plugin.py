@@ -226,6 +226,7 @@ def test_claims_about_a_core_are_judged_for_each_game(workspace: pytest.Pytester
     result.stdout.fnmatch_lines(["*::nobody_climbs[[]climb] PASSED*", "*::nobody_climbs[[]stroll] PASSED*"])
 
 
+@pytest.mark.slow
 def test_one_worker_judges_a_file(workspace: pytest.Pytester) -> None:
     pytest.importorskip("xdist")
     put(
@@ -277,6 +278,7 @@ def test_items_may_be_spread_one_by_one(workspace: pytest.Pytester) -> None:
     result.assert_outcomes(passed=8)
 
 
+@pytest.mark.slow
 def test_the_games_of_this_repository(workspace: pytest.Pytester) -> None:
     result = run(
         workspace,

@@ -52,6 +52,7 @@ def run(*words: str, code: int) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_what_was_found_is_red_until_it_is_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, text in FILES.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)

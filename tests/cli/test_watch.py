@@ -169,6 +169,7 @@ def test_an_interrupt_ends_a_long_check(work: Path, watching: Watching) -> None:
     assert "Traceback" not in "".join(watching.lines.queue)
 
 
+@pytest.mark.slow
 def test_another_change_ends_the_check_before(work: Path, watching: Watching) -> None:
     watching.until(WAITING)
     write(work, "models/own.py", "while True:\n    pass\n")

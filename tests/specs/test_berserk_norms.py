@@ -134,6 +134,7 @@ def of_kind(found: list[Finding], kind: FindingKind) -> int:
     return len([f for f in found if f.kind is kind])
 
 
+@pytest.mark.slow
 def test_online_a_dead_attacker_cannot_pay_and_a_defence_has_its_time() -> None:
     found = {f.clauses: f for f in findings(BerserkOnline, "berserk_online")}
     assert found.keys() == {("BKON:104.6", "BKON:412.3"), ("BKON:103.3", "BKON:216.12")}

@@ -90,6 +90,7 @@ def test_components_of_a_game_of_50_720_states() -> None:
     assert sum(part >= 0 for part in parts) == sum(size for size in sizes.values() if size > 1)
 
 
+@pytest.mark.slow
 def test_answers_for_a_game_of_50_720_states_are_those_of_plain_python() -> None:
     system = toys.priority_stack(4, 4, 2, 2)
     sparse, plain = build_sparse_graph(system), build_graph(system)
