@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import specs.berserk.lemmas  # noqa: F401 - lemmas are found among what has been imported
+import specs.berserk.claims
+import specs.berserk.lemmas  # noqa: F401 - claims and lemmas are found among what has been imported
 from checker.judge.claims import claims_of
 from checker.judge.proofs.lemmas import helping_lemmas
 from checker.judge.proofs.portfolio import Portfolio
