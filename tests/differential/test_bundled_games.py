@@ -85,9 +85,9 @@ def test_rules_and_claims_mean_the_same_traced_and_on_plain_values(game):
     low, claims = lowered(game, False), traced_claims(game, False)
     assert len(claims.states) > 3
     assert len(claims.steps) > 1
-    walked = LockStep(low, low.system, plain(game, False), claims, most=60)
-    assert walked.run() == 60
-    assert walked.steps >= 60
+    walked = LockStep(low, low.system, plain(game, False), claims, most=100)
+    assert walked.run() == 100
+    assert walked.steps >= 100
 
 
 @pytest.mark.slow

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Protocol
 
 from checker.language.plain.state import default_of
-from checker.language.resolved import Type
+from checker.language.resolved import RecordType, Type
 
-__all__ = ["ABSENT_IS_USED", "Absent", "present"]
+__all__ = ["ABSENT_IS_USED", "Absent", "absent", "present"]
 
 ABSENT_IS_USED = "something absent is used as if it were there"
 
@@ -71,6 +72,27 @@ class Absent:
         return "none"
 
     __repr__ = __str__
+
+
+def absent(item: Type, machine: Presence) -> Absent:
+    """Return an absent value of a type. One of a record passes for a record with ``dataclasses.replace``."""
+    kind = _absent_record(item.cls) if isinstance(item, RecordType) else Absent
+    return kind(item, machine)
+
+
+@cache
+def _absent_record(cls: type) -> type[Absent]:
+    """Return the class of what is no record of an author's class.
+
+    ``dataclasses.replace`` asks the class for its fields, the value for those that stay, and the class for
+    the new record.
+    """
+
+    def new(kind: type[Absent], *_given: object, **fields: Any) -> Any:
+        return cls(**fields) if fields else object.__new__(kind)
+
+    shown = {"__slots__": (), "__dataclass_fields__": vars(cls)["__dataclass_fields__"], "__new__": new}
+    return type(f"Absent{cls.__name__}", (Absent,), shown)
 
 
 def present(value: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 
 from checker.errors import ModelError
 from checker.language import types as T  # noqa: N812 - the author's types are named as types are
-from checker.language.plain.absent import ABSENT_IS_USED, Absent, present
+from checker.language.plain.absent import ABSENT_IS_USED, Absent, absent, present
 from checker.language.plain.choices import Script
 from checker.language.plain.events import perform_event
 from checker.language.plain.lines import author_line
@@ -149,7 +149,7 @@ class PlainMachine:
         """Return a stored value as rules see it."""
         match t:
             case MaybeType(item):
-                return Absent(item, self) if value is None else self.lift(item, value)
+                return absent(item, self) if value is None else self.lift(item, value)
             case RecordType():
                 return record_copy(t, self.lift, value)
             case MomentType() if isinstance(value, NoMoment):
@@ -313,7 +313,7 @@ class PlainMachine:
         fits = [p for p in asked if self.holds(predicate, p)]
         participant = self.world.schema.participant
         assert participant is not None
-        return fits[0] if fits else Absent(participant, self)
+        return fits[0] if fits else absent(participant, self)
 
     def _seats(self, start: Any) -> list[Any]:
         everybody = self.world.members(type(start))

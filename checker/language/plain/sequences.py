@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.errors import ModelError
 from checker.language import types as T  # noqa: N812 - the author's types are named as types are
-from checker.language.plain.absent import ABSENT_IS_USED, Absent
+from checker.language.plain.absent import ABSENT_IS_USED, Absent, absent
 from checker.language.plain.lines import author_line
 from checker.language.plain.state import default_of, order_key
 from checker.language.resolved import BagType, QueueType, SequenceType, StackType
@@ -105,7 +105,7 @@ class PlainSequence(T._Sequence[Any]):
         order = range(self.size)
         fits = [i for i in order if self._machine.holds(predicate, self.item(i))]
         if not fits:
-            return Absent(self._type.item, self._machine)
+            return absent(self._type.item, self._machine)
         return self.item(fits[-1] if self.newest_first else fits[0])
 
     def _position(self, item: Any) -> int | None:
