@@ -22,6 +22,8 @@ from checker.language.schema import game_name
 from models.riftbound import Riftbound
 from models.riftbound_victory import RiftboundVictory
 
+pytestmark = pytest.mark.slow  # ten seconds of processor time; other games are examined by default
+
 Clauses = tuple[str, ...]
 
 # By the number of the tension in docs/tensions/riftbound.md.
@@ -109,7 +111,6 @@ def test_a_winner_is_told_at_once_and_only_with_more_points_than_anybody() -> No
         assert clashes(examined(found, without=[clause])) == set()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("tension", UNREACHED)
 def test_what_is_not_reached_would_clash(all_norms: Study, tension: str) -> None:
     clauses = UNREACHED[tension]
@@ -138,11 +139,9 @@ def test_contested_is_cleared_although_no_clause_says_so(all_norms: Study) -> No
     assert wrong == {"contested_lasts_until_control_is_established"}
 
 
-@pytest.mark.slow
 def test_the_clauses_settle_who_has_priority_and_focus(all_norms: Study) -> None:
     assert all_norms.gaps == []
 
 
-@pytest.mark.slow
 def test_who_is_not_relevant_need_not_pass_with_three_players() -> None:
     assert frozenset(UNREACHED["B-T29"]) in clashes(studied({"players": 3}).examined)
