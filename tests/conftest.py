@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import settings
 
+from checker.judge.norms import declare
 from tests.examples import number_of_examples
 
 # Commands that are tested judge in this process, unless a test asks for children.
@@ -14,3 +16,10 @@ os.environ.setdefault("RULEPROOF_NO_CACHE", "1")
 # How long an example takes depends on what else the machine does.
 settings.register_profile("ruleproof", deadline=None, max_examples=number_of_examples(100))
 settings.load_profile("ruleproof")
+
+
+@pytest.fixture
+def only_own_norms(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a test know the norms alone that it states itself."""
+    monkeypatch.setattr(declare, "_norms", [])
+    monkeypatch.setattr(declare, "_settled", [])

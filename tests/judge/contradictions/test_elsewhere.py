@@ -12,7 +12,7 @@ from checker.judge.norms import declare
 from checker.judge.norms.declare import also_under, elsewhere_of
 from checker.judge.selection import Selection
 from checker.judge.workspace import GameEntry
-from tests.judge.contradictions.test_planted import Market
+from tests.judge.contradictions.planted import Market
 
 
 @pytest.fixture(autouse=True)

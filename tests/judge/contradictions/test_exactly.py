@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+import pytest
+
 from checker import (
     Game,
     Maybe,
@@ -25,16 +27,9 @@ from checker.judge.contradictions.standing import settled_by
 from checker.judge.contradictions.study import Study, study
 from checker.judge.workspace import GameEntry
 from checker.system.model import Source
-from tests.judge.contradictions.test_planted import (
-    Market,
-    Player,
-    clashes,
-    found,
-    only_own_norms,
-    two_clauses,
-)
+from tests.judge.contradictions.planted import Market, Player, clashes, found, two_clauses
 
-__all__ = ["only_own_norms"]
+pytestmark = pytest.mark.usefixtures("only_own_norms")
 
 WINS = Precedence(("prohibitions",), ("permissions",), "A:9", Source("rulebook.toml", 1))
 BOOK = Rulebook("market", "rulebook.toml", {}, {}, precedence=(WINS,))

@@ -10,11 +10,9 @@ from checker.judge.contradictions.finding import Baseline, ContradictionRun
 from checker.report.contradictions.formats import FORMS, told_as
 from checker.report.places import Places
 from checker.system.model import Source
+from tests.judge.contradictions.planted import Market, found, means, two_clauses
 from tests.judge.contradictions.test_exactly import market
-from tests.judge.contradictions.test_planted import Market, found, means, only_own_norms, two_clauses
 from tests.report.readers import read_annotations, read_junit, read_sarif
-
-__all__ = ["only_own_norms"]
 
 
 @pytest.fixture
