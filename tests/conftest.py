@@ -12,6 +12,9 @@ from tests.examples import number_of_examples
 os.environ.setdefault("RULEPROOF_JOBS", "0")
 # What they find out is found anew, unless a test is about the cache.
 os.environ.setdefault("RULEPROOF_NO_CACHE", "1")
+# A build's log is told what goes on, at the pace of the machine: what tests read is the same everywhere.
+for _name in ("CI", "GITHUB_STEP_SUMMARY"):
+    os.environ.pop(_name, None)
 
 # How long an example takes depends on what else the machine does.
 settings.register_profile("ruleproof", deadline=None, max_examples=number_of_examples(100))

@@ -89,13 +89,19 @@ def model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    """The exit code of the command, and all that it says: its answer, then its remarks."""
+    code, out, err = heard(capsys, *arguments)
+    return code, out + err
+
+
+def heard(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
     code = main(arguments)
     captured = capsys.readouterr()
-    return code, captured.out + captured.err
+    return code, captured.out, captured.err
 
 
 def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
-    _, out = asked(capsys, *arguments, "--format", "json")
+    _, out, _ = heard(capsys, *arguments, "--format", "json")
     found = json.loads(out)
     registry: Registry[Any] = Registry().with_resource("report.schema.json", Resource.from_contents(REPORT))
     jsonschema.Draft202012Validator(SCHEMA, registry=registry).validate(found)
@@ -340,4 +346,4 @@ def test_the_page_of_a_finding_has_a_graph_of_what_lies_around_its_play(
     assert asked(capsys, "contradictions", "cards.py", "--write", f"html={page}")[0] == 1
     text = page.read_text(encoding="utf-8")
     assert "All states of the game <small>cards: 3 states, 4 steps</small>" in text
-    assert asked(capsys, "contradictions", "cards.py", "--format", "html")[1] == text
+    assert heard(capsys, "contradictions", "cards.py", "--format", "html")[1] == text
