@@ -94,15 +94,13 @@ def prove_every_size(
     lowered, closed = opened(schema)
     prover = OpenProver(lowered.system, Clock(seconds))
     helping = helping_conditions(lowered, stated_lemmas(claims) if lemmas is None else lemmas)
+    by_lemmas = prover.inductive([Goal(name, term) for name, term in helping.items()])
     end = None
     if any(_is_about_ends(c) or is_at_priority(c) for c in claims):
-        # By the lemmas alone, before any time goes into claims.
-        end = runs_end(prover, prover.inductive([Goal(name, t) for name, t in helping.items()]).invariant)
+        end = runs_end(prover, by_lemmas.invariant)
     asked = [_Asked.of(lowered, c) for c in claims if c.kind in (*_ON_STATES, ClaimKind.TRANSITION)]
-    candidates = dict(helping)
-    kept = prover.inductive(
-        [Goal(name, term) for name, term in candidates.items()],
-        [Goal(q.claim.name, q.everywhere) for q in asked if q.everywhere is not None],
+    kept = prover.extended(
+        by_lemmas, [Goal(q.claim.name, q.everywhere) for q in asked if q.everywhere is not None]
     )
     scribe = OpenScribe(lowered.system, open_sizes(lowered), prover.clock)
     told = {q.claim.name: q.answered(prover, kept.invariant, scribe, end) for q in asked}

@@ -44,6 +44,7 @@ class Kept:
 
     invariant: tuple[Goal, ...]
     failed: tuple[Failed, ...]
+    given_up: tuple[Goal, ...] = ()
 
 
 class OpenProver:
@@ -58,23 +59,25 @@ class OpenProver:
         self.clock = clock or Clock(None)
         self.untyped: Failed | None = None
 
-    def inductive(self, candidates: Sequence[Goal], claims: Sequence[Goal] = ()) -> Kept:
-        """Return those of the candidates and claims that are together an invariant.
+    def inductive(self, candidates: Sequence[Goal]) -> Kept:
+        """Return those of the candidates that are together an invariant.
 
-        There are none where values may leave their types. Claims that follow from the rest are left
-        out: as premises they would only take time.
+        There are none where values may leave their types.
         """
-        following = [g for g in claims if self.follows(candidates, g) is None]
-        wanted = [*candidates, *(g for g in claims if g not in following)]
-        while True:
-            kept = self._inductive(wanted)
-            lost = [g for g in following if self.follows(kept.invariant, g) is not None]
-            if not lost or self.untyped is not None:
-                return kept
-            following = [g for g in following if g not in lost]
-            wanted += lost
+        return self._extended(Kept((), ()), candidates)
 
-    def _inductive(self, candidates: Sequence[Goal]) -> Kept:
+    def extended(self, kept: Kept, claims: Sequence[Goal]) -> Kept:
+        """Return an invariant along with those of the claims that are one together with it.
+
+        Claims that follow from the invariant are left out: as premises they would only take time. What was
+        given up before may be kept together with the others, and is tried once more.
+        """
+        more = [g for g in claims if self.follows(kept.invariant, g) is not None]
+        if not more or self.untyped is not None:
+            return kept
+        return self._extended(kept, [*kept.given_up, *more])
+
+    def _extended(self, known: Kept, candidates: Sequence[Goal]) -> Kept:
         failed: list[Failed] = []
         kept = list(candidates)
         for query in start_queries(self.system, kept):
@@ -84,12 +87,14 @@ class OpenProver:
             stable = True
             for update in self.system.updates:
                 before = len(kept)
-                kept = self._given_up(step_query(self.system, update, kept, kept), kept, failed)
+                together = [*known.invariant, *kept]
+                kept = self._given_up(step_query(self.system, update, together, kept), kept, failed)
                 stable = stable and len(kept) == before
         if self.untyped is not None:
             failed += [Failed(g.name, self.untyped.about, found=False, reason=_UNTYPED) for g in kept]
             kept = []
-        return Kept(tuple(kept), tuple(failed))
+        lost = {f.goal for f in failed}
+        return Kept((*known.invariant, *kept), tuple(failed), tuple(g for g in candidates if g.name in lost))
 
     def _given_up(self, query: Query, kept: list[Goal], failed: list[Failed]) -> list[Goal]:
         """Return the conditions without those that the question is not answered well for."""

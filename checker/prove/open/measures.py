@@ -17,10 +17,9 @@ from functools import cached_property
 from checker.system.cells import Cell, Sort
 from checker.system.open.binders import applied, every_number, some_number
 from checker.system.open.functions import UNBOUNDED, Function
-from checker.system.open.model import OpenSystem, OpenUpdate, Variable, after
+from checker.system.open.model import OpenSystem, OpenUpdate, Variable, after, reads_of
 from checker.system.terms import (
     TRUE,
-    Op,
     Term,
     all_of,
     any_of,
@@ -30,7 +29,6 @@ from checker.system.terms import (
     negate,
     subtract,
     var,
-    walk,
 )
 
 __all__ = ["Measure", "measures_of"]
@@ -57,8 +55,7 @@ class Measure:
     @cached_property
     def reads(self) -> frozenset[Cell]:
         """The variables that it depends on."""
-        roots = (self.value,) if self.end is None else (self.value, self.end)
-        return frozenset(t.cell for t in walk(roots) if t.op in (Op.VAR, Op.AT))
+        return reads_of(self.value) | (frozenset() if self.end is None else reads_of(self.end))
 
     def never_raised(self, writes: Mapping[Cell, Term]) -> Term:
         """Return that it is no greater after these writes than before them."""

@@ -124,13 +124,18 @@ class Query:
 def step_query(
     system: OpenSystem, update: OpenUpdate, invariant: Sequence[Goal], wanted: Sequence[Goal]
 ) -> Query:
-    """Return the question whether an update leads from the invariant to what is wanted."""
-    terms = after(tuple(g.term for g in wanted), update.writes)
+    """Return the question whether an update leads from the invariant to what is wanted.
+
+    What is true before it, and of which it changes nothing, is not asked about.
+    """
+    known = {g.term for g in invariant}
+    terms = update.after([g.term for g in wanted])
+    pairs = zip(wanted, terms, strict=True)
     return Query(
         update.name,
         system,
         (*(g.term for g in invariant), update.enabled, negate(update.wrong)),
-        tuple(Goal(g.name, t) for g, t in zip(wanted, terms, strict=True) if t is not TRUE),
+        tuple(Goal(g.name, t) for g, t in pairs if t is not TRUE and not (t is g.term and t in known)),
         update.writes,
         update.parameters,
     )

@@ -84,10 +84,10 @@ class Reasons:
         return needed
 
     def _keeps(self, name: str) -> frozenset[str]:
-        """Return conditions from which it follows that every step keeps one."""
+        """Return conditions from which it follows that every step keeps one: itself, and others."""
         if name not in self._kept:
-            cores = (step.core(name, self._clock) for step in self._steps)
-            self._kept[name] = frozenset[str]().union(*cores)
+            itself = frozenset(known for known in self._names if known == name)
+            self._kept[name] = itself.union(*(step.core(name, self._clock) for step in self._steps))
         return self._kept[name]
 
 
@@ -105,7 +105,7 @@ class _Asked:
         return NamedScript(self._query.apart())
 
     def core(self, name: str, clock: Clock) -> frozenset[str]:
-        """Return conditions that are enough for a goal: none for what is no goal, as it is plain."""
+        """Return conditions that are enough for a goal beside itself: none where there is nothing to ask."""
         if name not in self._goals:
             return frozenset()
         given = [f"h.{number}" for number in range(len(self._query.given))]

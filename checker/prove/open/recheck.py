@@ -70,7 +70,8 @@ class _Scribe:
 
     def _not_smaller(self, update: OpenUpdate) -> str:
         speller = Speller(self._cells, constants=False)
-        smaller = self._smaller(speller, update)
+        speller.share((*self._invariant, update.enabled, update.wrong, *update.writes.values()))
+        smaller = self._smaller(update)
         changed = [c for c in update.writes if _mentions(smaller, speller.name(c, "n"))]
         given = [*self._typed(speller), *map(speller.truth, self._invariant)]
         given += [speller.truth(update.enabled), speller.truth(negate(update.wrong))]
@@ -78,7 +79,9 @@ class _Scribe:
         defined = [line for cell in changed for line in _after(speller, cell, update.writes[cell])]
         lines = self._declared(speller, self._cells, "s")
         lines += [f"(declare-const {speller.name(p.cell)} Int)" for p in update.parameters]
-        lines += [f"(declare-const {NOW_NAME} Int)", *defined, *_asserted(given)]
+        lines += [f"(declare-const {NOW_NAME} Int)"]
+        lines += [f"(define-fun {name} () {sort} {text})" for name, sort, text in speller.definitions]
+        lines += [*defined, *_asserted(given)]
         return _script([*lines, f"(assert (not {smaller}))"])
 
     def _declared(self, speller: Speller, cells: Sequence[Cell], prefix: str) -> list[str]:
@@ -93,8 +96,12 @@ class _Scribe:
 
     # -- smaller ---------------------------------------------------------------------------------
 
-    def _smaller(self, speller: Speller, update: OpenUpdate) -> str:
-        """Return that the first of the measures that changes gets smaller."""
+    def _smaller(self, update: OpenUpdate) -> str:
+        """Return that the first of the measures that changes gets smaller.
+
+        Its parts get no names: these would say the same of the state before the step and after it.
+        """
+        speller = Speller(self._cells, constants=False)
         written = {speller.name(c): speller.name(c, "n") for c in update.writes}
         result = "false"
         for measure in reversed(self._measures):

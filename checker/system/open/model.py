@@ -11,9 +11,10 @@ Moments are integers here; ``NOW`` in a next value stands for one that is newer 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from weakref import WeakKeyDictionary
 
 from checker.system.cells import Cell
 from checker.system.model import Kind, Source
@@ -31,9 +32,10 @@ from checker.system.terms import (
     negate,
     substitute,
     var,
+    walk,
 )
 
-__all__ = ["OpenSystem", "OpenUpdate", "Parameter", "Variable", "after", "closed_over"]
+__all__ = ["OpenSystem", "OpenUpdate", "Parameter", "Variable", "after", "closed_over", "reads_of"]
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,19 @@ class OpenUpdate:
         """Return "for some arguments ``condition``", which is over the parameters."""
         return closed_over(condition, self.parameters)
 
+    def after(self, terms: Sequence[Term]) -> list[Term]:
+        """Return terms over the state after this update, as terms over the state before it.
+
+        What is asked for again, or stands in several of them, is rebuilt once.
+        """
+        touched = dict.fromkeys(t for t in terms if not reads_of(t).isdisjoint(self.writes))
+        rebuilt = dict(zip(touched, after(touched, self.writes, self._rebuilt), strict=True))
+        return [rebuilt.get(t, t) for t in terms]
+
+    @cached_property
+    def _rebuilt(self) -> dict[int, Term]:
+        return {}
+
 
 @dataclass(frozen=True)
 class OpenSystem:
@@ -152,11 +167,26 @@ def closed_over(condition: Term, parameters: tuple[Parameter, ...]) -> Term:
     return condition
 
 
-def after(terms: Iterable[Term], writes: Mapping[Cell, Term]) -> list[Term]:
-    """Return terms over the state after an update, as terms over the state before it."""
+def after(
+    terms: Iterable[Term], writes: Mapping[Cell, Term], memo: dict[int, Term] | None = None
+) -> list[Term]:
+    """Return terms over the state after an update, as terms over the state before it.
+
+    ``memo`` may be kept for further terms after the same update.
+    """
 
     def written(t: Term) -> Term | None:
         # Comparisons of moments are asked about too, and are rebuilt.
         return writes.get(t.cell) if t.op in (Op.VAR, Op.AT) and not t.primed else None
 
-    return substitute(terms, written)
+    return substitute(terms, written, memo)
+
+
+_reads: WeakKeyDictionary[Term, frozenset[Cell]] = WeakKeyDictionary()
+
+
+def reads_of(term: Term) -> frozenset[Cell]:
+    """Return the variables, scalars and functions, that a term reads."""
+    if term not in _reads:
+        _reads[term] = frozenset(t.cell for t in walk((term,)) if t.op in (Op.VAR, Op.AT))
+    return _reads[term]

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from weakref import WeakKeyDictionary
 
 from checker.system.cells import Cell, Sort
 from checker.system.open.functions import UNBOUNDED, place
@@ -29,6 +30,10 @@ _OPERATORS = {Op.NOT: "not", Op.AND: "and", Op.OR: "or", Op.ITE: "ite", Op.EQUAL
 _ORDERLESS = (Op.AND, Op.OR, Op.ADD, Op.MULTIPLY, Op.EQUAL)
 
 Bound = Mapping[Cell, str]
+
+# What is known of terms by themselves: one term stands in hundreds of questions.
+_digests: WeakKeyDictionary[Term, bytes] = WeakKeyDictionary()
+_free: WeakKeyDictionary[Term, frozenset[Cell]] = WeakKeyDictionary()
 
 
 def sort_name(cell: Cell) -> str:
@@ -58,8 +63,6 @@ class Speller:
         self._constants = constants
         self._prefix = shared
         self._letter = "d.k"
-        self._free: dict[int, frozenset[Cell]] = {}
-        self._digests: dict[int, bytes] = {}
         self._texts: dict[int, str] = {}
         self._numbers: dict[int, str] = {}
         self._shared: set[int] = set()
@@ -108,7 +111,7 @@ class Speller:
         Nothing is remembered of it, so that the text does not depend on what else is spelled so.
         """
         other = copy(self)
-        other._texts, other._numbers, other._free = dict(self._texts), dict(self._numbers), dict(self._free)
+        other._texts, other._numbers = dict(self._texts), dict(self._numbers)
         other._shared, other.definitions, other.numbers = set(self._shared), [], {}
         other._prefix, other._letter = "x.t", "x.n"
         other.share((term,))
@@ -132,7 +135,7 @@ class Speller:
         known = self._texts.get(t.id)
         if known is not None:
             return known
-        closed = not self._free_in(t)
+        closed = not _free_in(t)
         if not closed and (scope := self._scope_of(t)) is not None and t.id in scope.names:
             return scope.names[t.id]
         text = self._wrapped(t, bound) if t.sort is Sort.BOOL else self._bare(t, bound)
@@ -157,7 +160,7 @@ class Speller:
 
     def _scope_of(self, t: Term) -> _Scope | None:
         """Return the innermost quantifier at hand that binds something in a term."""
-        free = self._free_in(t)
+        free = _free_in(t)
         return next((scope for scope in reversed(self._scopes) if scope.cell in free), None)
 
     def _body(self, t: Term, bound: Bound, cell: Cell, name: str) -> str:
@@ -194,17 +197,7 @@ class Speller:
 
     def _in_order(self, t: Term) -> Sequence[Term]:
         """Return the arguments of a term, in an order of their own where the order means nothing."""
-        return sorted(t.args, key=self._digest) if t.op in _ORDERLESS else t.args
-
-    def _digest(self, t: Term) -> bytes:
-        """Return a digest of what a term says, whatever else has been built before it."""
-        for x in walk((t,)):
-            if x.id not in self._digests:
-                parts = [self._digests[a.id] for a in x.args]
-                own = f"{x.op.name} {x.sort.name} {_own(x)} {len(parts)}"
-                ordered = sorted(parts) if x.op in _ORDERLESS else parts
-                self._digests[x.id] = hashlib.sha256(own.encode() + b"".join(ordered)).digest()
-        return self._digests[t.id]
+        return sorted(t.args, key=_digest) if t.op in _ORDERLESS else t.args
 
     def _texts_of(self, args: Sequence[Term], bound: Bound) -> str:
         return " ".join(self._text(a, bound) for a in args)
@@ -229,7 +222,7 @@ class Speller:
         known = self._numbers.get(t.id)
         if known is not None:
             return known
-        constant = self._constants and not self._free_in(t)
+        constant = self._constants and not _free_in(t)
         name = self._fresh_name(self._letter if constant else "x.k")
         if constant:
             self._numbers[t.id] = name
@@ -259,22 +252,6 @@ class Speller:
     def _fresh_name(self, letter: str) -> str:
         self._fresh += 1
         return f"{letter}{self._fresh}"
-
-    def _free_in(self, t: Term) -> frozenset[Cell]:
-        """Return the bound variables, and places of functions, that stand free in a term."""
-        known = self._free.get(t.id)
-        if known is not None:
-            return known
-        for x in walk((t,)):
-            if x.id in self._free:
-                continue
-            found = frozenset[Cell]().union(*(self._free[a.id] for a in x.args))
-            if x.op is Op.VAR and x.cell.name[0] in "#@":
-                found = frozenset((x.cell,))
-            elif x.op in (Op.SOME, Op.LEAST, Op.GREATEST):
-                found = self._free[x.args[0].id] | (self._free[x.args[1].id] - {_bound_cell(x)})
-            self._free[x.id] = found
-        return self._free[t.id]
 
     # -- types -----------------------------------------------------------------------------------
 
@@ -318,6 +295,45 @@ def _with(pending: list[tuple[str, str]], formula: str) -> str:
     for name, meaning in reversed(pending):
         formula = f"(exists (({name} Int)) (and {meaning} {formula}))"
     return formula
+
+
+def _digest(t: Term) -> bytes:
+    """Return a digest of what a term says, whatever else has been built before it."""
+    for x in _below(t, _digests):
+        parts = [_digests[a] for a in x.args]
+        own = f"{x.op.name} {x.sort.name} {_own(x)} {len(parts)}"
+        ordered = sorted(parts) if x.op in _ORDERLESS else parts
+        _digests[x] = hashlib.sha256(own.encode() + b"".join(ordered)).digest()
+    return _digests[t]
+
+
+def _free_in(t: Term) -> frozenset[Cell]:
+    """Return the bound variables, and places of functions, that stand free in a term."""
+    for x in _below(t, _free):
+        found = frozenset[Cell]().union(*(_free[a] for a in x.args))
+        if x.op is Op.VAR and x.cell.name[0] in "#@":
+            found = frozenset((x.cell,))
+        elif x.op in (Op.SOME, Op.LEAST, Op.GREATEST):
+            found = _free[x.args[0]] | (_free[x.args[1]] - {_bound_cell(x)})
+        _free[x] = found
+    return _free[t]
+
+
+def _below(t: Term, known: Container[Term]) -> Iterator[Term]:
+    """Yield the parts of a term that are not known yet, and it itself, arguments first.
+
+    Whoever asks makes each of them known before the next.
+    """
+    waiting = [t]
+    while waiting:
+        x = waiting[-1]
+        missing = [a for a in x.args if a not in known]
+        if missing:
+            waiting += missing
+            continue
+        waiting.pop()
+        if x not in known:
+            yield x
 
 
 def _own(t: Term) -> str:
