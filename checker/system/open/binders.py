@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from weakref import WeakKeyDictionary
 
 from checker.system.cells import Cell
 from checker.system.nodes import bind, look_up
@@ -174,10 +175,16 @@ def applied(body: Term, at: tuple[Term, ...]) -> Term:
     return placed(body, {var(place(i)): t for i, t in enumerate(at)})
 
 
+_bodies: WeakKeyDictionary[Term, dict[Term, Term]] = WeakKeyDictionary()
+
+
 def opened_body(term: Term, variable: Term) -> Term:
-    """Return the body of a quantifier over an open variable."""
+    """Return the body of a quantifier over an open variable; it is asked for after every step."""
     assert isinstance(term.payload, tuple)
-    return placed(term.args[1], {var(term.payload[0]): variable})
+    bodies = _bodies.setdefault(term, {})
+    if variable not in bodies:
+        bodies[variable] = placed(term.args[1], {var(term.payload[0]): variable})
+    return bodies[variable]
 
 
 def looked_up(term: Term, args: tuple[Term, ...], replacement: Callable[[Term], Term | None]) -> Term:

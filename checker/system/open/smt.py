@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from copy import copy
-from weakref import WeakKeyDictionary
+from typing import Any
 
 from checker.system.cells import Cell, Sort
 from checker.system.open.functions import UNBOUNDED, place
@@ -32,8 +32,9 @@ _ORDERLESS = (Op.AND, Op.OR, Op.ADD, Op.MULTIPLY, Op.EQUAL)
 Bound = Mapping[Cell, str]
 
 # What is known of terms by themselves: one term stands in hundreds of questions.
-_digests: WeakKeyDictionary[Term, bytes] = WeakKeyDictionary()
-_free: WeakKeyDictionary[Term, frozenset[Cell]] = WeakKeyDictionary()
+_digests: dict[Term, bytes] = {}
+_free: dict[Term, frozenset[Cell]] = {}
+_MOST_REMEMBERED = 500_000
 
 
 def sort_name(cell: Cell) -> str:
@@ -299,6 +300,9 @@ def _with(pending: list[tuple[str, str]], formula: str) -> str:
 
 def _digest(t: Term) -> bytes:
     """Return a digest of what a term says, whatever else has been built before it."""
+    known = _digests.get(t)
+    if known is not None:
+        return known
     for x in _below(t, _digests):
         parts = [_digests[a] for a in x.args]
         own = f"{x.op.name} {x.sort.name} {_own(x)} {len(parts)}"
@@ -309,6 +313,9 @@ def _digest(t: Term) -> bytes:
 
 def _free_in(t: Term) -> frozenset[Cell]:
     """Return the bound variables, and places of functions, that stand free in a term."""
+    known = _free.get(t)
+    if known is not None:
+        return known
     for x in _below(t, _free):
         found = frozenset[Cell]().union(*(_free[a] for a in x.args))
         if x.op is Op.VAR and x.cell.name[0] in "#@":
@@ -319,11 +326,13 @@ def _free_in(t: Term) -> frozenset[Cell]:
     return _free[t]
 
 
-def _below(t: Term, known: Container[Term]) -> Iterator[Term]:
+def _below(t: Term, known: MutableMapping[Term, Any]) -> Iterator[Term]:
     """Yield the parts of a term that are not known yet, and it itself, arguments first.
 
     Whoever asks makes each of them known before the next.
     """
+    if len(known) > _MOST_REMEMBERED:
+        known.clear()
     waiting = [t]
     while waiting:
         x = waiting[-1]
