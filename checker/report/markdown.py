@@ -20,11 +20,13 @@ from checker.report.summary import (
     again_from,
     basis,
     board_of,
+    common_limits,
     evidence,
     explanation_title,
     findings,
     headline,
     last_board,
+    limits_sentence,
     outcome,
     repeat_commands,
     shown_play,
@@ -121,18 +123,17 @@ def summary_blocks(run: Run) -> list[str]:
     """Return what came of a run and a table of verdicts for each game, in blocks."""
     games = list(dict.fromkeys(v.game for v in run.verdicts))
     blocks = [f"# Verdicts on {', '.join(markdown(g) for g in games) or 'nothing'}", markdown(totals(run))]
-    for game, verdicts in itertools.groupby(run.verdicts, key=lambda v: v.game):
+    for game, group in itertools.groupby(run.verdicts, key=lambda v: v.game):
         if len(games) > 1:
             blocks.append(f"## {markdown(game)}")
-        rows = [
-            (
-                markdown_code(v.name),
-                markdown(v.says),
-                markdown(outcome(v)) if v.expected else f"**{markdown(outcome(v))}**",
-                markdown(evidence(v)),
-            )
-            for v in verdicts
-        ]
+        verdicts = list(group)
+        limits = common_limits(verdicts)
+        blocks.append(markdown(limits_sentence(verdicts)))
+        rows = []
+        for v in verdicts:
+            told = markdown(outcome(v, known=limits))
+            verdict = told if v.expected else f"**{told}**"
+            rows.append((markdown_code(v.name), markdown(v.says), verdict, markdown(evidence(v))))
         blocks.append(table(("Claim", "Says", "Verdict", "Evidence"), rows))
     return blocks
 

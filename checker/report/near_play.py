@@ -16,8 +16,8 @@ from checker.system.model import State, System
 
 __all__ = ["Near", "Surroundings", "draw_near"]
 
-_MOST_STATES = 40
-"""Of more states than this, a person sees no more than a knot."""
+_MOST_STATES = 80
+"""A picture of more states than this fills more than a screen, and can be a knot."""
 
 
 @dataclass(frozen=True)

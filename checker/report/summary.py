@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import PurePath
 from typing import Any
 
@@ -20,6 +21,7 @@ __all__ = [
     "board_of",
     "brief_evidence",
     "check_command",
+    "common_limits",
     "counted",
     "duration",
     "evidence",
@@ -29,6 +31,7 @@ __all__ = [
     "headline",
     "last_board",
     "length_of",
+    "limits_sentence",
     "outcome",
     "repeat_commands",
     "report_page",
@@ -128,19 +131,35 @@ def status_words(verdict: Verdict) -> str:
     return f"{words}, not expected ({why})"
 
 
-def outcome(verdict: Verdict) -> str:
-    """Return the verdict with its sizes and bounds in one sentence, without a full stop."""
-    words, limits = status_words(verdict), verdict.limits
-    if "," in words:
-        words += ","
+def outcome(verdict: Verdict, *, known: str = "") -> str:
+    """Return the verdict with its sizes and bounds in one sentence, without a full stop.
+
+    ``known`` are sizes and bounds that stand above already: they are told only where they are others.
+    """
+    words = status_words(verdict)
+    comma = "," if "," in words else ""
+    limits = "" if verdict.limits == known else f"{comma} with {verdict.limits}"
     if verdict.status is Status.UNDETERMINED:
-        return f"{words} with {limits}{f': {verdict.reason}' if verdict.reason else ''}"
+        return f"{words}{limits}{f': {verdict.reason}' if verdict.reason else ''}"
     shown = f": {length_of(verdict.play)}" if verdict.play is not None else ""
     if verdict.status is Status.VIOLATED:
-        return f"{words} with {limits}{f'{shown} breaks it' if shown else ': no play reaches it'}"
+        return f"{words}{limits}{f'{shown} breaks it' if shown else ': no play reaches it'}"
     if verdict.evidence is Evidence.WITNESS:
-        return f"{words} with {limits}{f'{shown} shows it' if shown else ''}"
-    return f"{words} for every play with {limits}"
+        return f"{words}{limits}{f'{shown} shows it' if shown else ''}"
+    return f"{words}{comma} for every play{limits.removeprefix(',')}"
+
+
+def common_limits(verdicts: Iterable[Verdict]) -> str:
+    """Return the sizes and bounds that most of some verdicts have, to be told once above them."""
+    ((limits, _),) = Counter(verdict.limits for verdict in verdicts).most_common(1)
+    return limits
+
+
+def limits_sentence(verdicts: Collection[Verdict]) -> str:
+    """Return a sentence that tells the common sizes and bounds of some verdicts."""
+    limits = common_limits(verdicts)
+    alike = all(verdict.limits == limits for verdict in verdicts)
+    return f"With {limits}{'' if alike else ', where a row says nothing else'}."
 
 
 def length_of(play: ToldPlay) -> str:

@@ -69,17 +69,21 @@ class RunPrinter:
         self._page = Page(file, width=width, plain=plain)
         self._loudness = loudness
         self._game = ""
+        self._limits = ""
 
     def verdict(self, verdict: Verdict) -> None:
-        """Print one row of the table of verdicts; each game has a head of its own."""
+        """Print one row of the table of verdicts; each game has a head of its own.
+
+        The head has the sizes and bounds of the game's first verdict; rows tell theirs where they are others.
+        """
         if self._loudness == "quiet":
             return
         if verdict.game != self._game:
             if self._game:
                 self._page.blank()
-            self._game = verdict.game
-            _print_head(self._page, verdict.game)
-        _print_row(self._page, verdict)
+            self._game, self._limits = verdict.game, verdict.limits
+            _print_head(self._page, verdict)
+        _print_row(self._page, verdict, self._limits)
         if self._loudness == "verbose":
             _print_basis(self._page, verdict)
 
@@ -179,14 +183,15 @@ def print_replayed(replayed: Replayed, saved: SavedPlay, file: IO[str], *, width
     )
 
 
-def _print_head(page: Page, game: str) -> None:
-    page.text(game, style="bold")
+def _print_head(page: Page, first: Verdict) -> None:
+    page.text(f"{first.game}, with {first.limits}", style="bold")
     page.row("claim", "verdict, and what it rests on", label_width=_CLAIM_WIDTH, style="dim")
 
 
-def _print_row(page: Page, verdict: Verdict) -> None:
+def _print_row(page: Page, verdict: Verdict, known: str) -> None:
     mark = "" if verdict.expected else _MARKS[verdict.status]
-    page.row(verdict.name, outcome(verdict), label_width=_CLAIM_WIDTH, style=_style(verdict), mark=mark)
+    told = outcome(verdict, known=known)
+    page.row(verdict.name, told, label_width=_CLAIM_WIDTH, style=_style(verdict), mark=mark)
     page.row("", brief_evidence(verdict), label_width=_CLAIM_WIDTH, style="dim")
 
 

@@ -54,7 +54,7 @@ def test_the_terminal_shows_table_findings_and_totals(judge: Judge, run: Output)
     judge.run = whole_run()
     code, out, err = run("check")
     assert (code, err) == (1, "")
-    assert out.startswith("force_of_will\n  claim  ")
+    assert out.startswith("force_of_will, with 2 players, chase at most 3 (bound reached)\n  claim  ")
     assert out.endswith("5 verdicts (2 hold, 2 violated, 1 undetermined): 2 not as expected.\n")
     assert "reports/" not in out
 

@@ -28,7 +28,7 @@ from checker.report.telling import Telling, telling_of
 from checker.system.model import Source
 from checker.system.value_types import Form, ValueType
 from tests.report import samples
-from tests.report.samples import board, chase_play, entry, step, whole_run
+from tests.report.samples import board, chase_play, entry, step, verdict, whole_run
 
 VOID = {"br", "col", "hr", "img", "input", "link", "meta", "wbr"}
 
@@ -104,6 +104,21 @@ def test_every_claim_and_finding_is_on_the_page() -> None:
         "And so on for ever: the board at the end is the one after step 1.",
     ):
         assert told in page.text, told
+
+
+def test_sizes_and_bounds_stand_once_above_the_claims_that_share_them() -> None:
+    first, second = (verdict(says=says, limits="2 players", cut=()) for says in ("one", "two"))
+    alike = page_of(Run((first, second)))
+    assert "2 hold With 2 players. holds one" in alike.text
+    assert alike.text.count("2 players") == 1
+    other = page_of(Run((first, second, verdict(says="three", limits="3 players", cut=()))))
+    assert "3 hold With 2 players, where a row says nothing else. holds one" in other.text
+    assert "holds for every play with 3 players" in other.text
+
+
+def test_keys_are_told_where_there_is_a_play_to_step_through() -> None:
+    assert "step through a play" in page_of(whole_run()).text
+    assert "step through a play" not in page_of(Run((verdict(),))).text
 
 
 def test_every_step_has_its_place_and_its_link() -> None:

@@ -193,6 +193,7 @@ def test_everything_is_printed(browser: Browser, page: str) -> None:
     browser.value("dispatchEvent(new Event('beforeprint'))")
     assert browser.value("[...document.querySelectorAll('.view')].every(v => v.offsetHeight > 0)")
     assert browser.value("[...document.querySelectorAll('.play')].every(p => p.querySelector('.board'))")
+    assert "step through" not in browser.value("document.body.innerText")
     browser.show_as(1280, 900)
 
 

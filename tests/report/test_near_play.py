@@ -98,7 +98,7 @@ def test_the_picture_has_the_play_in_a_line_and_no_two_dots_in_one_place(post: t
     play = [dot for dot in picture.dots if dot.steps]
     assert [dot.steps for dot in play] == [(0,), (1,), (2,)]
     assert len({dot.y for dot in play}) == 1
-    assert [b.x - a.x for a, b in itertools.pairwise(play)] == [52, 52]
+    assert [b.x - a.x for a, b in itertools.pairwise(play)] == [56, 56]
     places = [(dot.x, dot.y) for dot in picture.dots]
     assert len(set(places)) == len(places)
     assert all(0 < x < picture.width and 0 < y < picture.height for x, y in places)
@@ -108,6 +108,15 @@ def test_the_picture_has_the_play_in_a_line_and_no_two_dots_in_one_place(post: t
         *("put(player=P1, letter=L2)", "put(player=P2, letter=L1)", "put(player=P2, letter=L2)"),
         *("turn(player=P1)", "turn(player=P2)"),
     )
+
+
+def test_the_rings_that_are_there_are_explained() -> None:
+    kinds = ("start", "state", "end", "over")
+    nodes = tuple(Node(f"s{n}", n, (), kind, layer=n) for n, kind in enumerate(kinds))
+    assert picture_of(Surroundings(Drawing("all", nodes, ()), True)).legend == (
+        "A thick ring means that the game is over; a thick red ring that nobody can do anything."
+    )
+    assert picture_of(Surroundings(Drawing("two", nodes[:2], ()), True)).legend == ""
 
 
 def test_steps_are_told_in_sentences_also_those_that_the_play_does_not_take(tmp_path: Path) -> None:

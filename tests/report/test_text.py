@@ -118,9 +118,17 @@ def test_an_undetermined_verdict_shows_no_play_and_no_violation() -> None:
 def test_a_cut_search_never_holds_without_its_bound(width: int) -> None:
     lines = told(Run((verdict(),)), width=width).splitlines()
     assert all("holds up to" in line for line in lines if "holds" in line)
-    assert "holds up to the bound for every play with 2 players, chase at most 3 (bound reached)" in flat(
-        lines
-    )
+    assert "force_of_will, with 2 players, chase at most 3 (bound reached)" in flat(lines)
+    assert "holds up to the bound for every play" in flat(lines)
+
+
+def test_a_row_tells_sizes_and_bounds_where_they_are_not_those_of_the_head() -> None:
+    rows = (verdict(limits="2 players"), verdict(limits="3 players"), verdict(limits="2 players"))
+    text = told(Run(tuple(replace(v, cut=()) for v in rows)))
+    assert text.startswith("force_of_will, with 2 players\n")
+    assert [line.split("  ")[-1].strip() for line in text.splitlines() if "for every play" in line] == [
+        *("holds for every play", "holds for every play with 3 players", "holds for every play")
+    ]
 
 
 def test_a_play_without_steps_still_shows_its_board() -> None:
@@ -150,8 +158,8 @@ def test_a_witness_is_told_as_one() -> None:
     witness = verdict(kind="possible", evidence=Evidence.WITNESS, play=chase_play(), says="an entry resolves")
     never = verdict(kind="possible", status=Status.VIOLATED, expected=False)
     text = flat(told(Run((witness, never))).splitlines())
-    assert "holds with 2 players, chase at most 3 (bound reached): a play of 4 steps shows it" in text
-    assert "violated, not expected, with 2 players, chase at most 3 (bound reached): no play" in text
+    assert "holds: a play of 4 steps shows it" in text
+    assert "violated, not expected: no play reaches it" in text
 
 
 def test_a_player_who_passes_twice_in_a_row_is_told_twice() -> None:

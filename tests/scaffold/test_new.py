@@ -47,7 +47,7 @@ def test_a_new_repository_is_green_at_once(here: Path) -> None:
     assert "made sky_duel; go on with `cd sky_duel`" in ruleproof("new", "sky_duel", cwd=here)
     mine = here / "sky_duel"
     told = ruleproof("check", cwd=mine)
-    assert told.startswith("sky_duel\n")
+    assert told.startswith("sky_duel, with 2 players, stack at most 4\n")
     assert told.endswith("11 verdicts (10 hold, 1 violated): all as expected.\n")
     covered = "9 in the model, 5 under a claim, 2 under a norm, 1 left out for a reason, 0 holes"
     assert covered in ruleproof("coverage", cwd=mine)

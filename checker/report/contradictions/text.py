@@ -44,6 +44,8 @@ def print_contradictions(
         for finding in known:
             page.text(f"{finding.headline}.", indent=2, hanging=2)
             page.text(f"{finding.id}: {run.baseline.accepted[finding.id]}", indent=4, style="dim")
+        if loudness == "usual":
+            page.text("With --verbose each of them is told at length, with its play.", indent=2, style="dim")
         page.blank()
     settled = [f for f in shown if f.settled_by is not None]
     if settled:

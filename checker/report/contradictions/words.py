@@ -140,9 +140,11 @@ def examined(run: ContradictionRun, *, figures: bool = True) -> tuple[str, ...]:
         lines.append(f"Also looked at {listed(list(run.elsewhere))}.")
     for game, took in (*run.figures.items(), *run.elsewhere.items()) if figures else ():
         ended = f"; the search is not whole: {took.stopped}" if took.stopped else ""
+        calls = took.calls + took.more_calls
+        solver = f", {counted(calls, 'solver call')}" if calls else ""
         lines.append(
-            f"{game}: {counted(took.states, 'state')}, {counted(took.groups, 'group')} of situations, "
-            f"{counted(took.calls, 'solver call')} for them and {took.more_calls:,} besides{ended}."
+            f"{game}: {counted(took.states, 'state')}, {counted(took.groups, 'group')} of situations that "
+            f"norms see alike{solver}{ended}."
         )
     return tuple(lines)
 

@@ -18,9 +18,10 @@ from checker.report.html.plays import Marked, PlayTold, play_told
 from checker.report.summary import (
     basis,
     check_command,
-    evidence,
+    common_limits,
     explanation_title,
     findings,
+    limits_sentence,
     outcome,
     shown_play,
     status_words,
@@ -52,10 +53,14 @@ class Row:
     group: str
     words: str
     outcome: str
-    evidence: str
     basis: tuple[tuple[str, str], ...]
     varied: str
     finding: str
+
+    def besides(self, limits: str) -> tuple[tuple[str, str], ...]:
+        """Return the verdict and what it rests on, without sizes and bounds that are known already."""
+        rests = (row for row in self.basis if row[1] != limits)
+        return ("Verdict", outcome(self.verdict, known=limits)), *rests
 
     @property
     def searched(self) -> str:
@@ -84,10 +89,12 @@ class Finding:
 
 @dataclass(frozen=True)
 class Group:
-    """The verdicts on one game."""
+    """The verdicts on one game; ``limits`` are the sizes and bounds that most have, ``within`` tells them."""
 
     game: str
     rows: tuple[Row, ...]
+    limits: str
+    within: str
 
     @property
     def told(self) -> str:
@@ -104,7 +111,7 @@ def page_content(telling: Telling) -> dict[str, Any]:
     found = [_finding(telling, v) for v in told]
     addresses = {f.address for f in found}
     rows = [_row(v, addresses) for v in telling.run.verdicts]
-    games = [Group(g, tuple(r)) for g, r in itertools.groupby(rows, key=lambda r: r.verdict.game)]
+    games = [_game(g, tuple(mine)) for g, mine in itertools.groupby(rows, key=lambda r: r.verdict.game)]
     return {
         "games": games,
         "counts": {name: sum(r.group == name for r in rows) for name in GROUPS},
@@ -134,6 +141,11 @@ def _group(verdict: Verdict) -> str:
     return "known" if verdict.status is Status.VIOLATED else "holds"
 
 
+def _game(game: str, rows: tuple[Row, ...]) -> Group:
+    verdicts = [row.verdict for row in rows]
+    return Group(game, rows, common_limits(verdicts), limits_sentence(verdicts))
+
+
 def _row(verdict: Verdict, addresses: set[str]) -> Row:
     address = report_name(verdict)
     varied = [f"{k} = {v}" for k, v in (*verdict.varied.items(), *verdict.varied_scopes.items())]
@@ -142,7 +154,6 @@ def _row(verdict: Verdict, addresses: set[str]) -> Row:
         _group(verdict),
         status_words(verdict),
         outcome(verdict),
-        evidence(verdict),
         basis(verdict),
         ", ".join(varied),
         address if address in addresses else "",

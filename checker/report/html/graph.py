@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from checker.report.drawing import Drawing, Edge, Node
+from checker.report.html.layers import places_of
 from checker.report.near_play import Surroundings
 
 __all__ = ["Dot", "Line", "Picture", "picture_of"]
 
-_ALONG, _BESIDE = 52, 38
+_ALONG, _BESIDE = 56, 30
 """Pixels between layers, and between neighbours in a layer."""
 
 _MARGIN = 28
 _BIG, _SMALL = 13, 7
 """Pixels of the radius of a state of the play, and of another one."""
-
-_SWEEPS = 4
 
 
 @dataclass(frozen=True)
@@ -47,8 +45,8 @@ class Line:
 class Picture:
     """A graph that is laid out, in pixels.
 
-    ``whole`` says that all states of the game are there. ``besides`` are, for each step of the play and for
-    its end, the steps that could have been taken instead, as text.
+    ``whole`` says that all states of the game are there. ``legend`` tells what the rings mean. ``besides``
+    are, for each step of the play and for its end, the steps that could have been taken instead, as text.
     """
 
     width: int
@@ -57,13 +55,14 @@ class Picture:
     lines: tuple[Line, ...]
     whole: bool
     told: str
+    legend: str
     besides: tuple[tuple[int, tuple[str, ...]], ...]
 
 
 def picture_of(around: Surroundings) -> Picture:
     """Return what lies around a play, laid out."""
     nodes = {node.name: node for node in around.drawing.nodes}
-    places = _places(around.drawing)
+    places = places_of(around.drawing)
     steps = _steps(around.drawing)
     left, top = (min(place[axis] for place in places.values()) for axis in (0, 1))
     points = {
@@ -81,59 +80,9 @@ def picture_of(around: Surroundings) -> Picture:
         lines=tuple(sorted(lines, key=lambda line: line.marked)),  # what is drawn last lies on top
         whole=around.whole,
         told=around.drawing.title,
+        legend=_legend(around.drawing.nodes),
         besides=tuple(_besides(around.drawing, steps)),
     )
-
-
-def _places(drawing: Drawing) -> dict[str, tuple[float, float]]:
-    """Return where each node is, neighbours in a layer and layers one apart."""
-    import networkx as nx
-
-    layers: dict[int, list[str]] = {}
-    for node in drawing.nodes:
-        layers.setdefault(node.layer or 0, []).append(node.name)
-    graph: nx.Graph[str] = nx.Graph()
-    for number, layer in sorted(_untangled(drawing, layers).items()):
-        graph.add_nodes_from(layer, layer=number)
-    found = nx.multipartite_layout(graph, subset_key="layer")
-    # The layout fits all into a square around 0; what is one apart in it gives its measure back.
-    chains = [(1, layer) for layer in layers.values()]
-    chains.append((0, [layer[0] for _, layer in sorted(layers.items())]))
-    apart = [
-        abs(found[a][axis] - found[b][axis]) for axis, chain in chains for a, b in itertools.pairwise(chain)
-    ]
-    unit = min(apart, default=1.0)
-    # The play goes straight on, so that it is seen at once: layers are moved by their first marked nodes.
-    level = {node.layer: float(found[node.name][1]) for node in reversed(drawing.nodes) if node.marked}
-    return {
-        node.name: (
-            float(found[node.name][0]) / unit,
-            (float(found[node.name][1]) - level.get(node.layer, 0.0)) / unit,
-        )
-        for node in drawing.nodes
-    }
-
-
-def _untangled(drawing: Drawing, layers: dict[int, list[str]]) -> dict[int, list[str]]:
-    """Return the layers in an order in which few lines cross: each node near the middle of its neighbours."""
-    near: dict[str, list[str]] = {node.name: [] for node in drawing.nodes}
-    for edge in drawing.edges:
-        near[edge.source].append(edge.target)
-        near[edge.target].append(edge.source)
-    marked = {node.name for node in drawing.nodes if node.marked}
-    ordered = {number: list(layer) for number, layer in layers.items()}
-    for _ in range(_SWEEPS):
-        place = {
-            name: number - (len(layer) - 1) / 2
-            for layer in ordered.values()
-            for number, name in enumerate(layer)
-        }
-        for number, layer in ordered.items():
-            middle = {n: sum(place[o] for o in near[n]) / len(near[n]) if near[n] else 0.0 for n in layer}
-            others = sorted((n for n in layer if n not in marked), key=lambda n: (middle[n], place[n]))
-            half = len(others) // 2
-            ordered[number] = [*others[:half], *(n for n in layer if n in marked), *others[half:]]
-    return ordered
 
 
 def _steps(drawing: Drawing) -> dict[str, tuple[int, ...]]:
@@ -158,6 +107,20 @@ _KINDS = {
     "cut": "a bound cuts some step off here",
 }
 
+_RINGS = {
+    "over": "a thick ring means that the game is over",
+    "end": "a thick red ring that nobody can do anything",
+    "cut": "a dashed ring that a bound cuts some step off",
+}
+"""How a page draws these kinds of states, in the words of its legend."""
+
+
+def _legend(nodes: Iterable[Node]) -> str:
+    """Return what the rings mean that are there, as a sentence."""
+    kinds = {node.kind for node in nodes}
+    told = "; ".join(words for kind, words in _RINGS.items() if kind in kinds)
+    return f"{told[:1].upper()}{told[1:]}." if told else ""
+
 
 def _line(nodes: dict[str, Node], points: dict[str, tuple[float, float]], edges: Sequence[Edge]) -> Line:
     source, target = nodes[edges[0].source], nodes[edges[0].target]
@@ -181,7 +144,7 @@ def _path(start: tuple[float, float], end: tuple[float, float], leave: float, ar
     bend_x, bend_y = (x + to_x) / 2, (y + to_y) / 2
     if to_x - x != _ALONG:
         # It goes round what lies in between, and a way there and one back are two.
-        out = _BESIDE * (0.9 if to_y == y else 0.4)
+        out = max(_BESIDE * 1.2, abs(to_x - x) * 0.3) if to_y == y else _BESIDE * 0.5
         bend_y += out if to_x > x else -out
         bend_x += _ALONG * 0.5 if to_x == x else 0
     ax, ay = _towards(start, (bend_x, bend_y), leave)

@@ -75,6 +75,7 @@ def _page(template: str, content: Mapping[str, Any], plays: Iterable[PlayTold | 
         "base-uri 'none'; form-action 'none'",
         script=Markup(script),
         style=Markup(style),
+        stepped=bool(data),
         data=Markup(json_for_script({"parts": shared.parts, "plays": data})),
     )
 
