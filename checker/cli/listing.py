@@ -28,11 +28,11 @@ _LABEL_WIDTH = 30
 @click.option("--quiet", "-q", is_flag=True, help="Show the games alone, each with what it is about.")
 @debug_option
 def command(games: tuple[str, ...], quiet: bool) -> None:
-    """Show the games, and for each its rules, properties, readings and scopes.
+    """Show the games; of one that is named, or the only one, its rules, properties, readings and scopes.
 
     \b
     Examples:
-      ruleproof list --quiet
+      ruleproof list
       ruleproof list magic
       ruleproof list my_game.py
     """  # noqa: D301 - click keeps lines as they are after this mark
@@ -43,10 +43,14 @@ def command(games: tuple[str, ...], quiet: bool) -> None:
 
     page = Page(sys.stdout)
     entries = select_games(find_workspace(), Selection(games))
-    for number, entry in enumerate(entries):
-        if quiet:
+    if quiet or (len(entries) > 1 and not games):
+        for entry in entries:
             page.row(entry.name, _about(entry).split("\n")[0], label_width=_LABEL_WIDTH)
-            continue
+        if not quiet:
+            page.blank()
+            page.text("`ruleproof list GAME` shows what a game has: rules, properties, readings and scopes.")
+        return
+    for number, entry in enumerate(entries):
         if number:
             page.blank()
         _print_game(page, entry)

@@ -98,13 +98,13 @@ def _why(proof: Proof, *, verbose: bool) -> list[str]:
     if certified.clauses:
         lines.append(f"rests on {', '.join(certified.clauses)}")
     if certified.spare:
-        lines.append(f"needs nothing of {', '.join(certified.spare)}")
+        lines.append(f"needs nothing of the rules {', '.join(certified.spare)}")
     if verbose and certified.spare_clauses:
         lines.append(f"needs nothing of the clauses {', '.join(certified.spare_clauses)}")
     if verbose and proof.spare_lemmas:
         lines.append(f"needs nothing of the lemmas {', '.join(proof.spare_lemmas)}")
     if certified.within:
-        lines.append(f"of plays within {', '.join(certified.within)}")
+        lines.append(f"speaks of plays that stay within the bounds of {', '.join(certified.within)}")
     return lines
 
 

@@ -56,9 +56,14 @@ def difference_words(pair: Difference) -> str:
 def _total(game: GameReadings) -> str:
     """Return how many readings matter."""
     told = [r.matters for r in game.readings]
-    parts = [f"{told.count(True)} matter", f"{told.count(False)} for no claim"]
+    matter = told.count(True)
+    parts = [
+        f"{matter} {'matters' if matter == 1 else 'matter'} for some claim",
+        f"{told.count(False)} for none",
+    ]
     parts += [f"{told.count(None)} not known"] if None in told else []
-    return f"{counted(len(told), 'reading')}, {counted(len(game.verdicts), 'claim')}: {', '.join(parts)}"
+    what = f"{counted(len(told), 'reading')} tried on {counted(len(game.verdicts), 'claim')}"
+    return f"{what}: {', '.join(parts)}"
 
 
 # -- on the terminal -----------------------------------------------------------------------------------------

@@ -310,6 +310,18 @@ def test_a_quiet_list_has_the_games_alone(run: Output, game_file: str) -> None:
     assert (code, out) == (0, "  count                         Two players count in a caf\u00e9.\n")
 
 
+def test_of_several_games_a_list_has_what_they_are_about(
+    run: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+    code, out, _ = run("list")
+    games, more = out.split("\n\n")
+    assert code == 0
+    assert "\n  force_of_will_turn            One turn, phase by phase.\n" in games
+    assert more.startswith("`ruleproof list GAME` shows what a game has")
+    assert run("list", "--quiet")[1] == f"{games}\n"
+
+
 def test_the_transition_system_is_shown(run: Output, game_file: str) -> None:
     code, out, err = run("show", game_file, "--scope", "players=3", "--reading", "step=two")
     assert (code, err) == (0, "")

@@ -141,7 +141,7 @@ def test_quiet_tells_what_matters_and_verbose_every_claim(run: Output) -> None:
     assert "step: " in quiet
     assert "colour: " not in quiet
     assert "no_step_goes_wrong" not in quiet
-    assert quiet.splitlines()[-1].startswith("3 readings, ")
+    assert quiet.splitlines()[-1].startswith("3 readings tried on ")
     _, verbose, _ = run("counting.py", "-v")
     assert "\n  no_step_goes_wrong              holds\n" in verbose
 
@@ -156,7 +156,7 @@ def test_what_is_not_known_is_not_told_as_no_difference(run: Output) -> None:
     code, out, err = run("counting.py", "--property", "two_piled")
     assert (code, err) == (0, "")
     assert "? piles: may one pile?\n    not known whether it matters\n" in out
-    assert "1 claim: 0 matter, 2 for no claim, 1 not known.\n" in out
+    assert "1 claim: 0 matter for some claim, 2 for none, 1 not known." in out
 
 
 def test_many_claims_without_time_are_one_row() -> None:
