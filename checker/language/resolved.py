@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any
 
 from checker.errors import with_article
@@ -30,6 +31,7 @@ __all__ = [
     "StackType",
     "Type",
     "label_of",
+    "members_of",
     "type_words",
 ]
 
@@ -46,6 +48,17 @@ FREE = _Free()
 @dataclass(frozen=True)
 class Type:
     """A resolved type."""
+
+    @cached_property
+    def scalars(self) -> tuple[Type, ...]:
+        """The types of the cells of a scalar, maybe or record, in cell order."""
+        return (self,)
+
+
+@lru_cache
+def members_of(cls: type[enum.Enum]) -> tuple[enum.Enum, ...]:
+    """Return the members of an enumeration in order (rules are traced by their places)."""
+    return tuple(cls)
 
 
 @dataclass(frozen=True)
@@ -83,7 +96,7 @@ class EnumType(ScalarType):
     cls: type[enum.Enum]
 
     def values(self) -> tuple[Any, ...]:  # noqa: D102
-        return tuple(self.cls)
+        return members_of(self.cls)
 
 
 @dataclass(frozen=True)
@@ -108,6 +121,10 @@ class MaybeType(Type):
 
     item: Type
 
+    @cached_property
+    def scalars(self) -> tuple[Type, ...]:  # noqa: D102 - described by the base class
+        return (BoolType(), *self.item.scalars)
+
 
 @dataclass(frozen=True)
 class RecordType(Type):
@@ -115,6 +132,10 @@ class RecordType(Type):
 
     cls: type
     fields: tuple[tuple[str, Type], ...]
+
+    @cached_property
+    def scalars(self) -> tuple[Type, ...]:  # noqa: D102
+        return tuple(s for _, field in self.fields for s in field.scalars)
 
 
 @dataclass(frozen=True)

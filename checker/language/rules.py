@@ -85,7 +85,12 @@ def source_of(function: Callable[..., Any]) -> Source:
 
 def shorten(path: str) -> str:
     """Return ``path`` relative to the working directory where it lies below it."""
-    relative = os.path.relpath(path)
+    return _shortened(path, os.getcwd())
+
+
+@functools.lru_cache
+def _shortened(path: str, below: str) -> str:
+    relative = os.path.relpath(path, below)
     return path if relative.startswith("..") else relative
 
 

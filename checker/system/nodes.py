@@ -191,8 +191,8 @@ TRUE: Final = _make(Op.CONST, Sort.BOOL, payload=True)
 FALSE: Final = _make(Op.CONST, Sort.BOOL, payload=False)
 NOW: Final = _make(Op.CONST, Sort.MOMENT, payload="now")
 DEAD: Final = _make(Op.CONST, Sort.MOMENT, payload="dead")
-_ZERO: Final = _make(Op.CONST, Sort.INT, payload=0)
-_keep: Final[list[Term]] = [TRUE, FALSE, NOW, DEAD, _ZERO]
+_small: Final = {value: _make(Op.CONST, Sort.INT, payload=value) for value in range(17)}
+_ZERO: Final = _small[0]
 
 
 def boolean(value: bool) -> Term:
@@ -202,7 +202,8 @@ def boolean(value: bool) -> Term:
 
 def integer(value: int) -> Term:
     """Return a constant integer."""
-    return _make(Op.CONST, Sort.INT, payload=int(value))
+    known = _small.get(value)
+    return _make(Op.CONST, Sort.INT, payload=int(value)) if known is None else known
 
 
 def of_domain(domain: Domain, value: int) -> Term:

@@ -22,11 +22,11 @@ from checker.language.tracing.active import recorder
 from checker.language.tracing.layout import dead_term, domain_of
 from checker.language.tracing.values import (
     SymbolicBool,
-    SymbolicEnum,
     SymbolicMaybe,
     SymbolicMoment,
     bool_value,
     enum_term,
+    enum_value,
     int_term,
     int_value,
     maybe,
@@ -40,22 +40,12 @@ from checker.language.tracing.wording import describe
 from checker.system import terms as tm
 from checker.system.terms import FALSE, TRUE, Term
 
-__all__ = ["absent", "dead_terms", "decode", "encode", "lifted", "scalar_types"]
-
-
-def scalar_types(t: Type) -> tuple[Type, ...]:
-    """Return the scalar types of the cells of a scalar, maybe or record type, in cell order."""
-    match t:
-        case MaybeType(item):
-            return (BoolType(), *scalar_types(item))
-        case RecordType(_, fields):
-            return tuple(s for _, f in fields for s in scalar_types(f))
-    return (t,)
+__all__ = ["absent", "dead_terms", "decode", "encode", "lifted"]
 
 
 def dead_terms(t: Type) -> tuple[Term, ...]:
     """Return the fixed terms of a value that is not there."""
-    return tuple(dead_term(domain_of(s)) for s in scalar_types(t))
+    return tuple(dead_term(domain_of(s)) for s in t.scalars)
 
 
 def encode(t: Type, value: Any) -> tuple[Term, ...]:
@@ -138,8 +128,7 @@ def decode(t: Type, terms: Sequence[Term]) -> Any:
         case IntType():
             return int_value(terms[0])
         case EnumType(cls):
-            term = terms[0]
-            return list(cls)[term.value] if term.is_const else SymbolicEnum(cls, term)
+            return enum_value(cls, terms[0])
         case MemberType(member, number):
             return member_value(member, number, terms[0])
         case MomentType():
@@ -155,7 +144,7 @@ def decode(t: Type, terms: Sequence[Term]) -> Any:
             values = {}
             place = 0
             for name, f in fields:
-                width = len(scalar_types(f))
+                width = len(f.scalars)
                 values[name] = decode(f, terms[place : place + width])
                 place += width
             return cls(**values)

@@ -7,12 +7,17 @@ and changes nothing); it never decides wrongly.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from checker.system.terms import Op, Sort, Term, negate
 
 __all__ = ["Facts", "excluded"]
 
 _WIDEST = 64
 """Integer terms with more values than this are tracked as intervals only."""
+
+_Possible = frozenset[int] | tuple[int, int]
+"""The values that an integer term can still have: all of them, or the least and the greatest."""
 
 
 class Facts:
@@ -22,8 +27,8 @@ class Facts:
         self._truth: dict[int, bool] = dict(other._truth) if other else {}
         self._values: dict[int, frozenset[int]] = dict(other._values) if other else {}
         self._pending: list[tuple[Term, bool]] = list(other._pending) if other else []
-        self._memo: dict[int, bool | None] = {}
-        self._range_memo: dict[int, frozenset[int] | tuple[int, int]] = {}
+        self._undecided: set[int] = set()
+        self._range_memo: dict[int, _Possible] = {}
         self.contradiction: bool = other.contradiction if other else False
 
     def assume(self, term: Term, value: bool = True) -> None:
@@ -40,7 +45,7 @@ class Facts:
                     self.contradiction = True
                 continue
             self._truth[term.id] = value
-            self._memo.clear()
+            self._undecided.clear()
             self._range_memo.clear()
             if term.op is Op.AND and value:
                 queue.extend((a, True) for a in term.args)
@@ -59,9 +64,13 @@ class Facts:
         known = self._truth.get(term.id)
         if known is not None:
             return known
-        if term.id in self._memo:
-            return self._memo[term.id]
-        self._memo[term.id] = found = self._decide(term)
+        if term.id in self._undecided:
+            return None
+        found = self._decide(term)
+        if found is None:
+            self._undecided.add(term.id)
+        else:  # what is decided stays so, whatever else is assumed
+            self._truth[term.id] = found
         return found
 
     def simplify(self, term: Term) -> Term:
@@ -74,27 +83,25 @@ class Facts:
         return term
 
     def _decide(self, t: Term) -> bool | None:
-        match t.op:
-            case Op.NOT:
-                inner = self.decide(t.args[0])
-                return None if inner is None else not inner
-            case Op.AND | Op.OR:
-                absorbing = t.op is Op.OR
-                parts = [self.decide(a) for a in t.args]
-                if absorbing in parts:
+        op = t.op
+        if op is Op.AND or op is Op.OR:
+            absorbing = op is Op.OR
+            open_parts = False
+            for part in t.args:
+                known = self.decide(part)
+                if known is absorbing:
                     return absorbing
-                return None if None in parts else not absorbing
-            case Op.ITE:
-                return self._decide_ite(t)
-            case Op.EQUAL if t.args[0].sort is Sort.INT:
-                return self._decide_equal(self._possible(t.args[0]), self._possible(t.args[1]))
-            case Op.LESS if t.args[0].sort is Sort.INT:
-                left, right = _ends(self._possible(t.args[0])), _ends(self._possible(t.args[1]))
-                if left[1] < right[0]:
-                    return True
-                return False if left[0] >= right[1] else None
-            case _:
-                return None
+                open_parts = open_parts or known is None
+            return None if open_parts else not absorbing
+        if op is Op.NOT:
+            inner = self.decide(t.args[0])
+            return None if inner is None else not inner
+        if op is Op.ITE:
+            return self._decide_ite(t)
+        if (op is Op.EQUAL or op is Op.LESS) and t.args[0].sort is Sort.INT:
+            left, right = self._possible(t.args[0]), self._possible(t.args[1])
+            return _equal(left, right) if op is Op.EQUAL else _less(left, right)
+        return None
 
     def _decide_ite(self, t: Term) -> bool | None:
         condition = self.decide(t.args[0])
@@ -103,27 +110,14 @@ class Facts:
         then = self.decide(t.args[1])
         return then if then is not None and then is self.decide(t.args[2]) else None
 
-    @staticmethod
-    def _decide_equal(
-        a: frozenset[int] | tuple[int, int], b: frozenset[int] | tuple[int, int]
-    ) -> bool | None:
-        (a_low, a_high), (b_low, b_high) = _ends(a), _ends(b)
-        if a_high < b_low or b_high < a_low:
-            return False
-        if isinstance(a, frozenset) and isinstance(b, frozenset):
-            if a.isdisjoint(b):
-                return False
-            return True if len(a) == len(b) == 1 else None
-        return None
-
-    def _possible(self, t: Term) -> frozenset[int] | tuple[int, int]:
+    def _possible(self, t: Term) -> _Possible:
         """Return the values that an integer term can still have: a set if it is small, else ends."""
         remembered = self._range_memo.get(t.id)
         if remembered is not None:
             return remembered
         result = self._compute_possible(t)
         if isinstance(result, tuple) and result[1] - result[0] < _WIDEST:
-            result = frozenset(range(result[0], result[1] + 1))
+            result = _all_between(*result)
         known = self._values.get(t.id)
         if known is not None:
             result = known & result if isinstance(result, frozenset) else known
@@ -133,32 +127,34 @@ class Facts:
         self._range_memo[t.id] = result
         return result
 
-    def _compute_possible(self, t: Term) -> frozenset[int] | tuple[int, int]:
-        match t.op:
-            case Op.CONST:
-                return frozenset((t.value,))
-            case Op.ITE:
-                condition = self.decide(t.args[0])
-                if condition is not None:
-                    return self._possible(t.args[1] if condition else t.args[2])
-                a, b = self._possible(t.args[1]), self._possible(t.args[2])
-                if isinstance(a, frozenset) and isinstance(b, frozenset) and len(a | b) <= _WIDEST:
-                    return a | b
-                (a_low, a_high), (b_low, b_high) = _ends(a), _ends(b)
-                return min(a_low, b_low), max(a_high, b_high)
-            case Op.ADD:
-                return self._possible_sum(t)
-            case Op.MULTIPLY if t.args[0].is_const:
-                factor = t.args[0].value
-                inner = self._possible(t.args[1])
-                if isinstance(inner, frozenset):
-                    return frozenset(factor * x for x in inner)
-                ends = sorted((factor * inner[0], factor * inner[1]))
-                return ends[0], ends[1]
-            case _:
-                return t.low, t.high
+    def _compute_possible(self, t: Term) -> _Possible:
+        op = t.op
+        if op is Op.ITE:
+            return self._possible_of_ite(t)
+        if op is Op.CONST:
+            return frozenset((t.value,))
+        if op is Op.ADD:
+            return self._possible_sum(t)
+        if op is Op.MULTIPLY and t.args[0].is_const:
+            factor = t.args[0].value
+            inner = self._possible(t.args[1])
+            if isinstance(inner, frozenset):
+                return frozenset(factor * x for x in inner)
+            ends = sorted((factor * inner[0], factor * inner[1]))
+            return ends[0], ends[1]
+        return t.low, t.high
 
-    def _possible_sum(self, t: Term) -> frozenset[int] | tuple[int, int]:
+    def _possible_of_ite(self, t: Term) -> _Possible:
+        condition = self.decide(t.args[0])
+        if condition is not None:
+            return self._possible(t.args[1] if condition else t.args[2])
+        a, b = self._possible(t.args[1]), self._possible(t.args[2])
+        if isinstance(a, frozenset) and isinstance(b, frozenset) and len(a | b) <= _WIDEST:
+            return a | b
+        (a_low, a_high), (b_low, b_high) = _ends(a), _ends(b)
+        return min(a_low, b_low), max(a_high, b_high)
+
+    def _possible_sum(self, t: Term) -> _Possible:
         parts = [self._possible(a) for a in t.args]
         sums: set[int] | None = {0}
         for part in parts:
@@ -182,9 +178,7 @@ class Facts:
             self._restrict(b, right, frozenset(kept))
 
     @staticmethod
-    def _fits(
-        op: Op, value: bool, x: int, other: frozenset[int] | tuple[int, int], *, mirrored: bool
-    ) -> bool:
+    def _fits(op: Op, value: bool, x: int, other: _Possible, *, mirrored: bool) -> bool:
         """Whether some value of the other side makes the comparison with ``x`` come out as ``value``."""
         low, high = _ends(other)
         if op is Op.EQUAL:
@@ -207,7 +201,7 @@ class Facts:
             inner = self._possible(t.args[0])
             if isinstance(inner, frozenset):
                 self._restrict(t.args[0], inner, frozenset(x for x in inner if x + shift in kept))
-        self._memo.clear()
+        self._undecided.clear()
         self._range_memo.clear()
 
     def _units(self) -> list[tuple[Term, bool]]:
@@ -235,7 +229,28 @@ class Facts:
         return found
 
 
-def _ends(values: frozenset[int] | tuple[int, int]) -> tuple[int, int]:
+@lru_cache
+def _all_between(low: int, high: int) -> frozenset[int]:
+    return frozenset(range(low, high + 1))
+
+
+def _equal(a: _Possible, b: _Possible) -> bool | None:
+    if isinstance(a, frozenset) and isinstance(b, frozenset):
+        if a.isdisjoint(b):
+            return False
+        return True if len(a) == len(b) == 1 else None
+    (a_low, a_high), (b_low, b_high) = _ends(a), _ends(b)
+    return False if a_high < b_low or b_high < a_low else None
+
+
+def _less(a: _Possible, b: _Possible) -> bool | None:
+    (a_low, a_high), (b_low, b_high) = _ends(a), _ends(b)
+    if a_high < b_low:
+        return True
+    return False if a_low >= b_high else None
+
+
+def _ends(values: _Possible) -> tuple[int, int]:
     return (min(values), max(values)) if isinstance(values, frozenset) else values
 
 

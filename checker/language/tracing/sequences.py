@@ -11,7 +11,7 @@ from checker.errors import ModelError
 from checker.language import types as T  # noqa: N812 - the author's types are named as types are
 from checker.language.resolved import SequenceType
 from checker.language.tracing.active import recorder
-from checker.language.tracing.coding import dead_terms, decode, encode, scalar_types
+from checker.language.tracing.coding import dead_terms, decode, encode
 from checker.language.tracing.layout import shape_of
 from checker.language.tracing.location import Location
 from checker.language.tracing.predicates import folded
@@ -51,7 +51,7 @@ class SymbolicSequence(T._Sequence[Any]):
         self._bare = location
         self.type = cast(SequenceType, location.type)
         self._cells = tuple(cast(SequenceShape, s).length for _, s in location.places)
-        self._width = len(scalar_types(self.type.item))
+        self._width = len(self.type.item.scalars)
 
     @property
     def location(self) -> Location:

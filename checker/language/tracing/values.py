@@ -14,6 +14,7 @@ from typing import Any, NoReturn, cast
 from checker.errors import ModelError, with_article
 from checker.language import types as T  # noqa: N812 - the author's types are named as types are
 from checker.language.machine import machine
+from checker.language.resolved import members_of
 from checker.language.tracing.active import recorder
 from checker.language.tracing.ways import Wrong, author_line
 from checker.language.tracing.wording import describe
@@ -28,6 +29,7 @@ __all__ = [
     "SymbolicMoment",
     "bool_value",
     "enum_term",
+    "enum_value",
     "int_term",
     "int_value",
     "is_absent",
@@ -438,7 +440,12 @@ def enum_term(cls: type[enum.Enum], value: object) -> Term | None:
     """Return the term of a member of ``cls``, or None for any other value."""
     if isinstance(value, SymbolicEnum) and value.cls is cls:
         return value.term
-    return tm.integer(list(cls).index(value)) if isinstance(value, cls) else None
+    return tm.integer(members_of(cls).index(value)) if isinstance(value, cls) else None
+
+
+def enum_value(cls: type[enum.Enum], term: Term) -> enum.Enum | SymbolicEnum:
+    """Return the member of ``cls`` that a term gives the place of, itself where it is known."""
+    return members_of(cls)[term.value] if term.is_const else SymbolicEnum(cls, term)
 
 
 def moment_term(value: object) -> Term:
@@ -526,8 +533,7 @@ def merge(condition: Term, then: Any, otherwise: Any) -> Any:
     if isinstance(cls, type) and issubclass(cls, enum.Enum):
         a, b = enum_term(cls, then), enum_term(cls, otherwise)
         if a is not None and b is not None:
-            term = tm.ite(condition, a, b)
-            return list(cls)[term.value] if term.is_const else SymbolicEnum(cls, term)
+            return enum_value(cls, tm.ite(condition, a, b))
     if isinstance(then, SymbolicMoment) and isinstance(otherwise, SymbolicMoment):
         return SymbolicMoment(tm.ite(condition, then.term, otherwise.term))
     member = member_class(then)

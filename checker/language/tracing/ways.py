@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -54,6 +55,7 @@ class Undone(Exception):  # noqa: N818 - no error: it steers the run
     """A requirement is not met: the whole rule is undone."""
 
 
+@lru_cache
 def is_author_file(path: str) -> bool:
     """Whether ``path`` is neither the tool's own nor Python's; the bundled games count as an author's."""
     return path.startswith(_GAMES) or not (path.startswith((_TOOL, _LIBRARY, "<")))
