@@ -13,14 +13,15 @@ within the scopes a second battle, a second attacker, and more than two effects 
 
 from typing import ClassVar
 
-from checker import automatic, between_actions, require, start
+from checker import automatic, require, start
 from checker.language.rules import Procedure
 from models.magic.combat import Fighting
 from models.magic.copying import Copying
 from models.magic.countering import Countering
 from models.magic.damaging import Damaging
 from models.magic.losing import Losing
-from models.magic.priority import BEGIN_RESOLUTION, PROCEDURE
+from models.magic.priority import BEGIN_RESOLUTION
+from models.magic.procedure import procedure_of
 from models.magic.watching import Watching
 from models.magic.words import Battle, Card, Combat, Item, OnStack, Phase, Player, Trigger, Zone
 
@@ -30,29 +31,13 @@ __all__ = ["Battle", "Card", "Combat", "Item", "Magic", "OnStack", "Phase", "Pla
 class Magic(Losing, Copying, Countering, Damaging, Fighting, Watching):
     """Two players or more, a turn with one combat, one stack, and battles."""
 
-    procedure: ClassVar[Procedure | None] = between_actions(
-        "entry_leaves_the_game",
-        "finish_resolution",
-        (
-            "battle_resolves",
-            "enters_ability_resolves",
-            "defeat_resolves",
-            "back_face_resolves",
-            "damage_resolves",
-            "counters_resolve",
-            "control_resolves",
-            "bounce_resolves",
-            "nothing_to_counter",
-            "copy_resolves",
-            "loss_resolves",
-        ),
-        "begin_resolution",
-        "end_sequence",
-        ("blockers_are_declared", "combat_damage"),
-        "state_based",
-        ("stack_trigger", "remove_trigger"),
-        "give_priority",
-        cites=PROCEDURE,
+    procedure: ClassVar[Procedure | None] = procedure_of(
+        "damage_resolves",
+        "counters_resolve",
+        "nothing_to_counter",
+        "copy_resolves",
+        "loss_resolves",
+        leaving=("entry_leaves_the_game",),
     )
 
     @start()

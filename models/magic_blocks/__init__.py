@@ -6,10 +6,11 @@ fixed, and what else can become of creatures is left out, so that little is left
 
 from typing import ClassVar
 
-from checker import automatic, between_actions, integer, require, start
+from checker import automatic, integer, require, start
 from checker.language.rules import Procedure
 from models.magic.effects import Effects
-from models.magic.priority import BEGIN_RESOLUTION, PROCEDURE
+from models.magic.priority import BEGIN_RESOLUTION
+from models.magic.procedure import procedure_of
 from models.magic.words import Battle, Card, Item, Phase, Player, Zone
 from models.magic_combat.fighting import Fighting
 from models.magic_combat.words import EFFECTS, Creature, Demand
@@ -20,25 +21,7 @@ __all__ = ["Battle", "Creature", "Item", "MagicBlocks", "Phase", "Player"]
 class MagicBlocks(Effects, Fighting):
     """Two players or more, a Siege, and creatures that attack it or block what does."""
 
-    procedure: ClassVar[Procedure | None] = between_actions(
-        "finish_resolution",
-        (
-            "battle_resolves",
-            "enters_ability_resolves",
-            "defeat_resolves",
-            "back_face_resolves",
-            "attack_ability_resolves",
-            "control_resolves",
-            "bounce_resolves",
-        ),
-        "begin_resolution",
-        "end_sequence",
-        ("blockers_are_declared", "combat_damage"),
-        "state_based",
-        ("stack_trigger", "remove_trigger"),
-        "give_priority",
-        cites=PROCEDURE,
-    )
+    procedure: ClassVar[Procedure | None] = procedure_of("attack_ability_resolves")
 
     cast_back_face = "may"
     defeated_is = "an_event"

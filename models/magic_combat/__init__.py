@@ -9,10 +9,11 @@ its back), damage to players, and what creatures can do besides: first strike, h
 
 from typing import Any, ClassVar, Self
 
-from checker import automatic, between_actions, every, ghost, integer, observer, require, some, start
+from checker import automatic, every, ghost, integer, observer, require, some, start
 from checker.language.rules import Procedure
 from models.magic.countering import Countering
-from models.magic.priority import BEGIN_RESOLUTION, PROCEDURE
+from models.magic.priority import BEGIN_RESOLUTION
+from models.magic.procedure import procedure_of
 from models.magic.words import Battle, Card, Item, Phase, Player, Zone
 from models.magic_combat.effects import CreatureEffects
 from models.magic_combat.fighting import Fighting
@@ -24,26 +25,7 @@ __all__ = ["Battle", "Card", "Creature", "Demand", "Item", "MagicCombat", "Phase
 class MagicCombat(CreatureEffects, Countering, Fighting):
     """Two players or more, a few creatures, and a Siege that they fight about."""
 
-    procedure: ClassVar[Procedure | None] = between_actions(
-        "finish_resolution",
-        (
-            "battle_resolves",
-            "enters_ability_resolves",
-            "defeat_resolves",
-            "back_face_resolves",
-            "attack_ability_resolves",
-            "control_resolves",
-            "bounce_resolves",
-            "nothing_to_counter",
-        ),
-        "begin_resolution",
-        "end_sequence",
-        ("blockers_are_declared", "combat_damage"),
-        "state_based",
-        ("stack_trigger", "remove_trigger"),
-        "give_priority",
-        cites=PROCEDURE,
-    )
+    procedure: ClassVar[Procedure | None] = procedure_of("attack_ability_resolves", "nothing_to_counter")
 
     effects_left: int = integer(0, EFFECTS, start=EFFECTS)
     attackers_were_declared: bool = ghost(False)

@@ -7,10 +7,11 @@ do not bear on it are fixed.
 
 from typing import ClassVar
 
-from checker import automatic, between_actions, require, start
+from checker import automatic, require, start
 from checker.language.rules import Procedure
 from models.magic.copying import Copying
-from models.magic.priority import BEGIN_RESOLUTION, PROCEDURE
+from models.magic.priority import BEGIN_RESOLUTION
+from models.magic.procedure import procedure_of
 from models.magic.watching import Watching
 from models.magic.words import Battle, Card, Item, Phase, Player, Zone
 
@@ -20,24 +21,7 @@ __all__ = ["Battle", "Card", "Item", "MagicCopies", "Phase", "Player", "Zone"]
 class MagicCopies(Copying, Watching):
     """Two players or more, and permanents that are no battles until they become copies of a Siege."""
 
-    procedure: ClassVar[Procedure | None] = between_actions(
-        "finish_resolution",
-        (
-            "battle_resolves",
-            "enters_ability_resolves",
-            "defeat_resolves",
-            "back_face_resolves",
-            "copy_resolves",
-            "control_resolves",
-            "bounce_resolves",
-        ),
-        "begin_resolution",
-        "end_sequence",
-        "state_based",
-        ("stack_trigger", "remove_trigger"),
-        "give_priority",
-        cites=PROCEDURE,
-    )
+    procedure: ClassVar[Procedure | None] = procedure_of("copy_resolves", combat=())
 
     cast_back_face = "may"
     defeated_is = "an_event"

@@ -7,13 +7,14 @@ battles are held against each other (``specs.magic_siege.norms``).
 
 from typing import ClassVar
 
-from checker import automatic, between_actions, require, start
+from checker import automatic, require, start
 from checker.language.rules import Procedure
 from models.magic.combat import Fighting
 from models.magic.countering import Countering
 from models.magic.damaging import Damaging
 from models.magic.losing import Losing
-from models.magic.priority import BEGIN_RESOLUTION, PROCEDURE
+from models.magic.priority import BEGIN_RESOLUTION
+from models.magic.procedure import procedure_of
 from models.magic.watching import Watching
 from models.magic.words import Battle, Card, Combat, Item, Phase, Player, Zone
 
@@ -23,28 +24,12 @@ __all__ = ["Battle", "Card", "Combat", "Item", "MagicSiege", "Phase", "Player", 
 class MagicSiege(Losing, Countering, Damaging, Fighting, Watching):
     """Two players or more, and one card each battle is, from its owner's hand on."""
 
-    procedure: ClassVar[Procedure | None] = between_actions(
-        "entry_leaves_the_game",
-        "finish_resolution",
-        (
-            "battle_resolves",
-            "enters_ability_resolves",
-            "defeat_resolves",
-            "back_face_resolves",
-            "damage_resolves",
-            "counters_resolve",
-            "control_resolves",
-            "bounce_resolves",
-            "nothing_to_counter",
-            "loss_resolves",
-        ),
-        "begin_resolution",
-        "end_sequence",
-        ("blockers_are_declared", "combat_damage"),
-        "state_based",
-        ("stack_trigger", "remove_trigger"),
-        "give_priority",
-        cites=PROCEDURE,
+    procedure: ClassVar[Procedure | None] = procedure_of(
+        "damage_resolves",
+        "counters_resolve",
+        "nothing_to_counter",
+        "loss_resolves",
+        leaving=("entry_leaves_the_game",),
     )
 
     @start()
