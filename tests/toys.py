@@ -41,7 +41,7 @@ def update(
     wrong: Term = FALSE,
     cut: Term = FALSE,
 ) -> Update:
-    """Return an update at the usual rank of its kind."""
+    """Return an update at the usual rank of its kind; where it may be cut, the depth of a stack cuts it."""
     return Update(
         rule=rule,
         arguments=tuple(arguments),
@@ -51,6 +51,7 @@ def update(
         next=following,
         wrong=wrong,
         cut=cut,
+        cut_parts=() if cut is FALSE else (("depth", cut),),
         choosers=tuple(choosers),
         source=Source("toys.py", 1),
     )

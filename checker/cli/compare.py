@@ -8,7 +8,13 @@ from pathlib import Path
 
 import click
 
-from checker.cli.documents import tell
+from checker.cli.comparing import (
+    claims_option,
+    comparing_loudness,
+    scenarios_folder,
+    scenarios_option,
+    tell_comparisons,
+)
 from checker.cli.exit_codes import COMPARING
 from checker.cli.group import debug_option
 from checker.cli.listener import CommandListener
@@ -17,25 +23,10 @@ from checker.cli.options import (
     file_option,
     format_option,
     jobs_option,
-    loudness_option,
     timeout_option,
 )
 
-__all__ = ["claims_option", "command", "comparing_loudness", "scenarios_folder", "scenarios_option"]
-
-claims_option = click.option(
-    "--no-claims", is_flag=True, help="Judge no claims; compare plays and scenarios alone."
-)
-scenarios_option = click.option(
-    "--scenarios",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    metavar="FOLDER",
-    help="Where the tests with the scenarios are, if not in the folder tests of the workspace.",
-)
-comparing_loudness = loudness_option(
-    "Tell each kind of situation in one sentence, without its play, and what came of it all.",
-    "Tell also the whole board at the end of each play, on both sides.",
-)
+__all__ = ["command"]
 
 
 @click.command("compare", epilog=COMPARING)
@@ -95,9 +86,6 @@ def command(
     from checker.judge.comparison.outcome import ComparisonRun
     from checker.judge.comparison.sides import parse_sides
     from checker.judge.workspace import find_workspace
-    from checker.report.comparison.json_format import comparisons_json
-    from checker.report.comparison.markdown import comparisons_markdown
-    from checker.report.comparison.text import print_comparisons
     from checker.report.progress import Progress
     from checker.scenario.flipping import play_scenarios
 
@@ -115,20 +103,5 @@ def command(
     with Progress(sys.stderr, shown=loudness != "quiet") as progress:
         found = compare(workspace, sides, wish, CommandListener(progress))
     run = ComparisonRun((found,), shlex.join(["ruleproof", "compare", first, second]))
-    tell(
-        form,
-        out,
-        text=lambda page: print_comparisons(page, run, loudness=loudness),
-        json=lambda: comparisons_json(run),
-        markdown=lambda: comparisons_markdown(run),
-    )
+    tell_comparisons(run, form, out, loudness)
     return run.exit_code
-
-
-def scenarios_folder(root: Path) -> Path | None:
-    """Return the folder of tests in which the scenarios of a workspace are, if there is one.
-
-    Where scenarios lie apart from other tests, in ``tests/conformance``, no others are read.
-    """
-    folders = (root / "tests" / "conformance", root / "tests")
-    return next((folder for folder in folders if folder.is_dir()), None)

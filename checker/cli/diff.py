@@ -9,8 +9,13 @@ from pathlib import Path
 
 import click
 
-from checker.cli.compare import claims_option, comparing_loudness, scenarios_folder, scenarios_option
-from checker.cli.documents import tell
+from checker.cli.comparing import (
+    claims_option,
+    comparing_loudness,
+    scenarios_folder,
+    scenarios_option,
+    tell_comparisons,
+)
 from checker.cli.exit_codes import COMPARING
 from checker.cli.group import debug_option
 from checker.cli.listener import CommandListener
@@ -57,9 +62,6 @@ def command(
     from checker.judge.comparison.compare import Wish
     from checker.judge.comparison.diff import diff
     from checker.judge.workspace import find_workspace
-    from checker.report.comparison.json_format import comparisons_json
-    from checker.report.comparison.markdown import comparisons_markdown
-    from checker.report.comparison.text import print_comparisons
     from checker.report.progress import Progress
     from checker.scenario.flipping import play_scenarios
 
@@ -73,11 +75,5 @@ def command(
     with Progress(sys.stderr, shown=loudness != "quiet") as progress:
         run = diff(workspace, revision, games, wish, CommandListener(progress))
     run = replace(run, command=shlex.join(["ruleproof", "diff", revision, *games]))
-    tell(
-        form,
-        out,
-        text=lambda page: print_comparisons(page, run, loudness=loudness),
-        json=lambda: comparisons_json(run),
-        markdown=lambda: comparisons_markdown(run),
-    )
+    tell_comparisons(run, form, out, loudness)
     return run.exit_code

@@ -21,25 +21,7 @@ from checker.system.terms import (
     total,
     var,
 )
-
-ACTION_RANK = 9
-
-
-def update(
-    rule: str,
-    guard: Term,
-    following: dict[Cell, Term],
-    *,
-    kind: Kind = Kind.ACTION,
-    rank: int = ACTION_RANK,
-    wrong: Term = FALSE,
-    cut: Term = FALSE,
-    arguments: tuple[tuple[str, str], ...] = (),
-) -> Update:
-    parts = (("depth", cut),) if cut is not FALSE else ()
-    return Update(
-        rule, arguments, kind, rank, guard, following, wrong=wrong, cut=cut, cut_parts=parts
-    )  # fmt: skip
+from tests.toys import update
 
 
 def counter(modulus: int, skip: int, start: int = 0) -> System:
@@ -115,7 +97,7 @@ class PriorityStack:
         holders = {cell: boolean(i == 0) for i, cell in enumerate(self.holds)}
         following = {**moved, **popped, **dict.fromkeys(self.passed, FALSE), **holders}
         following[self.size] = ite(less(integer(0), size), add(size, integer(-1)), integer(0))
-        return update("resolve", guard, following, kind=Kind.AUTOMATIC, rank=1)
+        return update("resolve", guard, following, kind=Kind.AUTOMATIC)
 
     @property
     def one_holder(self) -> Term:

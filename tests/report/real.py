@@ -7,10 +7,13 @@ from pathlib import Path
 
 from checker.judge.check import check
 from checker.judge.selection import Selection
-from checker.judge.verdict import Run, Verdict
-from checker.judge.workspace import Workspace
+from checker.judge.verdict import Run, ToldPlay, Verdict
+from checker.judge.workspace import Workspace, load_file
+from checker.language.lower import lower
+from checker.language.schema import Schema
 from checker.report.places import Places
 from checker.report.telling import Telling, telling_of
+from checker.system.model import System
 
 MODEL = '''"""Two players put letters on a pile."""
 
@@ -116,6 +119,19 @@ def real_run(folder: Path) -> Run:
     """Check the game in ``folder``; only its own claims are kept, with the paths that its files have."""
     run = check(Workspace(folder), Selection(games=(str(folder / "post.py"),), jobs=0), Silence())
     return replace(run, verdicts=tuple(v for v in run.verdicts if v.clauses))
+
+
+def drawn_game(folder: Path) -> tuple[System, Run]:
+    """Return the game as it is drawn, and the run of its check, from files in ``folder``."""
+    (entry,) = load_file(write_game(folder))
+    return lower(Schema(entry.game)).sliced(), real_run(folder)
+
+
+def play_of(run: Run, claim: str) -> ToldPlay:
+    """Return the one play that a run shows for a claim."""
+    (play,) = (v.play for v in run.verdicts if v.claim == claim)
+    assert play is not None
+    return play
 
 
 def real_telling(folder: Path) -> Telling:

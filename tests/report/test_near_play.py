@@ -10,7 +10,7 @@ import pytest
 
 from checker.errors import UsageError
 from checker.judge.selection import Selection
-from checker.judge.verdict import Run, ToldPlay
+from checker.judge.verdict import Run
 from checker.judge.workspace import Workspace, load_file
 from checker.language.lower import lower
 from checker.language.schema import Schema
@@ -22,7 +22,7 @@ from checker.report.near_play import Near, Surroundings, draw_near
 from checker.report.state_drawing import draw_states
 from checker.report.telling import telling_of
 from checker.system.model import System
-from tests.report.real import Silence, real_run, write_game
+from tests.report.real import Silence, drawn_game, play_of, real_run, write_game
 
 _NODS = '''"""Two people nod to each other, at most twice."""
 
@@ -52,15 +52,7 @@ class Nods(Game):
 
 @pytest.fixture(scope="module")
 def post(tmp_path_factory: pytest.TempPathFactory) -> tuple[System, Run]:
-    folder = tmp_path_factory.mktemp("post")
-    (entry,) = load_file(write_game(folder))
-    return lower(Schema(entry.game)).sliced(), real_run(folder)
-
-
-def play_of(run: Run, claim: str) -> ToldPlay:
-    (play,) = (v.play for v in run.verdicts if v.claim == claim)
-    assert play is not None
-    return play
+    return drawn_game(tmp_path_factory.mktemp("post"))
 
 
 def test_a_small_game_is_drawn_whole(post: tuple[System, Run]) -> None:

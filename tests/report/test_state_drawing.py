@@ -9,30 +9,19 @@ from dataclasses import replace
 import pytest
 
 from checker.errors import UsageError
-from checker.judge.verdict import Run, ToldPlay
-from checker.judge.workspace import load_file
-from checker.language.lower import lower
-from checker.language.schema import Schema
+from checker.judge.verdict import Run
 from checker.report.dot import dot_of
 from checker.report.graphml import graphml_of
 from checker.report.mermaid import mermaid_of
 from checker.report.state_drawing import draw_states
 from checker.system.model import System
 from tests.report.readers import read_dot, read_graphml, read_mermaid
-from tests.report.real import real_run, write_game
+from tests.report.real import drawn_game, play_of
 
 
 @pytest.fixture(scope="module")
 def system(tmp_path_factory: pytest.TempPathFactory) -> tuple[System, Run]:
-    folder = tmp_path_factory.mktemp("post")
-    (entry,) = load_file(write_game(folder))
-    return lower(Schema(entry.game)).sliced(), real_run(folder)
-
-
-def play_of(run: Run, claim: str) -> ToldPlay:
-    (play,) = (v.play for v in run.verdicts if v.claim == claim)
-    assert play is not None
-    return play
+    return drawn_game(tmp_path_factory.mktemp("post"))
 
 
 def test_all_states_are_drawn_in_layers(system: tuple[System, Run]) -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 from checker.errors import UsageError
 from checker.judge.answers import FaultError
 from checker.judge.check import check
+from checker.judge.comparison.basis import Basis
 from checker.judge.comparison.bench import Bench, BenchLostError, Here, Process
 from checker.judge.comparison.flips import flips
 from checker.judge.comparison.halves import Half
 from checker.judge.comparison.outcome import (
-    Basis,
     Comparison,
     ScenarioOutcome,
     Scenarios,
@@ -120,9 +120,10 @@ def hold_together(
         searched = answer.get(listener, clock)
         situations = _situations(places, sides, searched, listener)
     except BenchLostError as lost:
-        searched = Searched((), stopped=str(lost))
+        searched = Searched((), Basis(stopped=str(lost)))
         situations = ()
-    found = _with_rules(Comparison(_told_sides(places, sides), situations, _basis(sides, searched)), sides)
+    basis = _basis(sides, searched.basis)
+    found = _with_rules(Comparison(_told_sides(places, sides), situations, basis), sides)
     found = replace(found, scenarios=_scenarios(places, sides, wish, listener))
     if not wish.claims:
         return found
@@ -148,24 +149,11 @@ def _check_sizes(sides: tuple[Opened, Opened]) -> None:
             )
 
 
-def _basis(sides: tuple[Opened, Opened], searched: Searched) -> Basis:
+def _basis(sides: tuple[Opened, Opened], searched: Basis) -> Basis:
+    """Return what a search rests on, with the sizes and bounds of both sides."""
     mine, theirs = sides
     bounds = {name: min(n, theirs.bounds.get(name, n)) for name, n in mine.bounds.items()}
-    return Basis(
-        searched.compared,
-        searched.whole,
-        searched.left_out,
-        {**theirs.sizes, **mine.sizes},
-        {**theirs.bounds, **bounds},
-        same=searched.same,
-        engine=searched.engine,
-        states=searched.states,
-        steps=searched.steps,
-        levels=searched.levels,
-        stopped=searched.stopped,
-        cut=searched.cut,
-        half_cut=searched.half_cut,
-    )
+    return replace(searched, sizes={**theirs.sizes, **mine.sizes}, bounds={**theirs.bounds, **bounds})
 
 
 # -- situations ------------------------------------------------------------------------------------------
@@ -179,7 +167,7 @@ def _situations(
         return ()
     halves = [
         p.bench.ask(
-            told, p.workspace, p.name, [one.plays[side] for one in searched.found], searched.compared
+            told, p.workspace, p.name, [one.plays[side] for one in searched.found], searched.basis.compared
         ).get(listener)
         for side, p in enumerate(places)
     ]

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from checker.judge.comparison.basis import Basis
 from checker.judge.comparison.halves import Half
 from checker.judge.comparison.product import Form
 from checker.judge.comparison.sides import Option, RuleFacts
 from checker.judge.readings import Difference
-from checker.judge.verdict import describe_limits
 from checker.system.model import Source
 
 __all__ = [
-    "Basis",
     "Comparison",
     "ComparisonRun",
     "Flip",
@@ -105,36 +104,6 @@ class Scenarios:
     flips: tuple[Flip, ...] = ()
     unplayed: tuple[tuple[str, str], ...] = ()
     missing: str = ""
-
-
-@dataclass(frozen=True)
-class Basis:
-    """What an answer rests on.
-
-    ``compared`` are the parts by which the sides are compared, ``whole`` says that they are all of the state.
-    ``same`` says that both sides are one transition system, term for term, so that nothing was searched.
-    ``stopped`` says why the search ended early, ``cut`` which bounds cut it, and ``half_cut`` that one was
-    reached on one side only.
-    """
-
-    compared: tuple[str, ...]
-    whole: bool
-    left_out: tuple[str, ...]
-    sizes: Mapping[str, int]
-    bounds: Mapping[str, int]
-    same: bool = False
-    engine: str = ""
-    states: int = 0
-    steps: int = 0
-    levels: int = 0
-    stopped: str = ""
-    cut: tuple[str, ...] = ()
-    half_cut: bool = False
-
-    @property
-    def limits(self) -> str:
-        """Sizes and bounds, as every verdict names them."""
-        return describe_limits(self.sizes, self.bounds, cut=self.cut)
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from checker.explore.interface import Outcome, Progress, Target
+from checker.judge.comparison.basis import Basis
 from checker.judge.comparison.parts import Parts
 from checker.judge.comparison.product import Difference, Form, Key, Product
 from checker.judge.engines import search
@@ -53,25 +54,10 @@ class Found:
 
 @dataclass(frozen=True)
 class Searched:
-    """What a search of the product gave.
-
-    ``same`` says that there was nothing to be searched: both sides are one transition system. ``stopped``
-    says why the search ended early, if it did. ``cut`` are the bounds that cut it, and ``half_cut`` says that
-    one was reached on one side only, so that what is beyond it on the other was not compared.
-    """
+    """What a search of the product gave, and what it rests on; its sizes and bounds are not known here."""
 
     found: tuple[Found, ...]
-    compared: tuple[str, ...] = ()
-    whole: bool = False
-    left_out: tuple[str, ...] = ()
-    same: bool = False
-    engine: str = ""
-    states: int = 0
-    steps: int = 0
-    levels: int = 0
-    stopped: str = ""
-    cut: tuple[str, ...] = ()
-    half_cut: bool = False
+    basis: Basis
 
 
 def search_product(
@@ -96,8 +82,9 @@ def search_product(
     """
     found = list(_starts(product))
     names = tuple(part.name for part in parts.compared)
+    basis = Basis(names, parts.whole, parts.left_out, same=product.same)
     if product.same or not product.system.initial:
-        return Searched(tuple(found), names, parts.whole, parts.left_out, product.same)
+        return Searched(tuple(found), basis)
     targets = [Target(_name(n), d.condition) for n, d in enumerate(product.differences)]
     if product.half_cut is not FALSE:
         targets.append(Target(_HALF_CUT, product.half_cut))
@@ -114,11 +101,8 @@ def search_product(
     seen = outcome.statistics
     counting = sum(seen.fired[place] for place in product.counters)
     names_cut = dict.fromkeys(name for u in product.system.updates for name, _ in u.cut_parts)
-    return Searched(
-        tuple(found),
-        names,
-        parts.whole,
-        parts.left_out,
+    basis = replace(
+        basis,
         engine=outcome.engine,
         states=seen.states,
         steps=seen.transitions - counting,
@@ -127,6 +111,7 @@ def search_product(
         cut=tuple(name for name in names_cut if bound_key(name) in outcome.found),
         half_cut=_HALF_CUT in outcome.found,
     )
+    return Searched(tuple(found), basis)
 
 
 def _name(number: int) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from checker.judge.comparison.basis import Basis
 from checker.judge.comparison.halves import Half
-from checker.judge.comparison.outcome import Basis, Comparison, ComparisonRun, Flip, SideTold, Situation
+from checker.judge.comparison.outcome import Comparison, ComparisonRun, Flip, SideTold, Situation
 from checker.judge.readings import Difference
 from checker.report.comparison.words import basis_lines, headline, title, totals
 from checker.report.json_format import play_json, source_json

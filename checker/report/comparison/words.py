@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from checker.judge.comparison.basis import Basis
 from checker.judge.comparison.halves import Half
-from checker.judge.comparison.outcome import Basis, Comparison, ComparisonRun, Flip, SideTold, Situation
+from checker.judge.comparison.outcome import Comparison, ComparisonRun, Flip, SideTold, Situation
 from checker.judge.comparison.parts import AGES
 from checker.judge.comparison.product import Form
 from checker.judge.comparison.sides import Option

@@ -79,13 +79,13 @@ def compared(numbers: Iterator[int], folder: Path, games: int) -> Counter[str]:
         product = product_of(mine.opened, theirs.opened, parts)
         systems = (mine.opened.system, theirs.opened.system)
         searched = search_product(product, parts, systems)
-        if searched.states > MOST_PAIRS:
+        if searched.basis.states > MOST_PAIRS:
             continue
         naive = Naive(mine, theirs)
         found = {(f.form.value, f.rule, f.side): (f.count, f.length) for f in searched.found}
         assert found == {kind: (n, naive.lengths[kind]) for kind, n in naive.counts.items()}, first
-        if not searched.same and product.system.initial:
-            assert searched.states == naive.pairs
+        if not searched.basis.same and product.system.initial:
+            assert searched.basis.states == naive.pairs
         # Whatever is told was replayed on both sides.
         told = compare(workspace, (first, second), Wish(claims=False), Silent())
         assert len(told.situations) == len(found)
