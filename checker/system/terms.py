@@ -6,33 +6,11 @@ identity. Moments exist only until :mod:`checker.language.moments` has replaced 
 ordinary cells; every engine sees truth values and integers alone.
 """
 
+from checker.system.arithmetic import add, floor_divide, modulo, multiply, subtract, total
 from checker.system.cells import Cell, Domain, Sort
-from checker.system.nodes import (
-    DEAD,
-    FALSE,
-    NOW,
-    TRUE,
-    Op,
-    Term,
-    add,
-    all_of,
-    any_of,
-    at_least,
-    boolean,
-    equal,
-    floor_divide,
-    integer,
-    ite,
-    less,
-    less_equal,
-    modulo,
-    multiply,
-    negate,
-    of_domain,
-    subtract,
-    total,
-    var,
-)
+from checker.system.comparisons import at_least, equal, less, less_equal
+from checker.system.logic import all_of, any_of, ite, negate
+from checker.system.nodes import DEAD, FALSE, NOW, TRUE, Op, Term, boolean, integer, of_domain, var
 from checker.system.traversal import (
     built,
     evaluate,

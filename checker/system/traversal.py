@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from checker.system.arithmetic import floor_divide, modulo, multiply, total
 from checker.system.cells import Cell, Sort
-from checker.system.nodes import (
-    Op,
-    Term,
-    all_of,
-    any_of,
-    equal,
-    floor_divide,
-    ite,
-    less,
-    modulo,
-    multiply,
-    negate,
-    total,
-)
+from checker.system.comparisons import equal, less
+from checker.system.logic import all_of, any_of, ite, negate
+from checker.system.nodes import Op, Term
 
 __all__ = [
     "built",
