@@ -205,7 +205,8 @@ class _Session:
                 found = contradictions(workspace, self._selection, self, baseline=own_baseline(workspace))
         except KeyboardInterrupt:
             return replace(telling, run=replace(telling.run, interrupted=True))
-        return replace(telling, contradictions=found)
+        run = replace(telling.run, interrupted=telling.run.interrupted or found.interrupted)
+        return replace(telling, run=run, contradictions=found)
 
     def gathered(self, telling: Telling) -> Telling:
         """Return a telling with what only a page shows; nothing is added to a run that was ended early."""

@@ -122,7 +122,7 @@ def command(
             everywhere=everywhere,
         )
         around: dict[str, Surroundings] = {}
-        if PAGE in (form, *(how for how, _ in writes)):
+        if PAGE in (form, *(how for how, _ in writes)) and not run.interrupted:
             from checker.judge.rounds import select_games
             from checker.report.html.gather import around_findings
 
@@ -146,6 +146,8 @@ def command(
     if out is not None:
         if out.suffix in _ENDINGS and not out.is_dir():
             write_text(out, told_as(_ENDINGS[out.suffix], run, places))
+        elif run.interrupted:
+            click.echo(f"Nothing was written into {out}, whose pages are of whole runs.", err=True)
         else:
             write_contradictions(run, out)
     return run.exit_code

@@ -53,7 +53,7 @@ def command(
     from checker.judge.readings import readings as try_readings
     from checker.judge.workspace import find_workspace
     from checker.report.progress import Progress
-    from checker.report.readings import print_readings, readings_json, readings_markdown
+    from checker.report.readings import exit_code, print_readings, readings_json, readings_markdown
 
     with Progress(sys.stderr, shown=loudness != "quiet") as progress:
         found = try_readings(find_workspace(), selection, CommandListener(progress))
@@ -65,4 +65,4 @@ def command(
         json=lambda: readings_json(found),
         markdown=lambda: readings_markdown(found),
     )
-    return 0
+    return exit_code(found)

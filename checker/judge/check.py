@@ -18,7 +18,7 @@ from checker.judge.workers import Staff
 from checker.judge.workspace import GameEntry, Workspace
 from checker.language.tracing.tracings import Tracings
 
-__all__ = ["check", "select_games"]
+__all__ = ["check", "cited_clauses", "select_games"]
 
 
 def check(workspace: Workspace, selection: Selection, listener: Listener) -> Run:
@@ -35,7 +35,7 @@ def check(workspace: Workspace, selection: Selection, listener: Listener) -> Run
             staff = stack.enter_context(Staff(workspace, selection, clock))
         entries = select_games(workspace, selection)
         rounds = list(rounds_of(entries, selection))
-        cited = {entry.name: _cited_clauses(entry) for entry in entries}
+        cited = {entry.name: cited_clauses(entry) for entry in entries}
         if staff:
             judged = staff.judge(rounds, listener)
         else:
@@ -61,8 +61,12 @@ def _judge_here(
         yield from Inquiry(one, selection, clock, listener, tracings, store).verdicts()
 
 
-def _cited_clauses(entry: GameEntry) -> dict[str, Clause]:
-    """Check all citations of a game against its rulebook; return what is cited."""
+def cited_clauses(entry: GameEntry) -> dict[str, Clause]:
+    """Check all citations of a game against its rulebook; return what is cited, by the ids cited.
+
+    Raises:
+        ModelError: the rulebook is wrong, or a citation names no clause of it.
+    """
     if entry.rulebook is None:
         return {}
     from checker.judge.rulebook import check_citations, load_rulebook

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from checker.errors import UsageError
-from checker.judge.check import check
-from checker.judge.rounds import select_games
+from checker.judge.check import check, cited_clauses
+from checker.judge.expected import in_order, unanswered
+from checker.judge.rounds import Round, rounds_of, select_games
 from checker.judge.selection import Listener, Selection
-from checker.judge.verdict import Evidence, Status, Verdict
+from checker.judge.verdict import Evidence, Run, Status, Verdict
 from checker.judge.workspace import GameEntry, Workspace
 from checker.language.declare import Reading
 
-__all__ = ["Difference", "GameReadings", "OptionTried", "ReadingTried", "differ", "readings", "shortest"]
+__all__ = [
+    "Difference",
+    "GameReadings",
+    "OptionTried",
+    "ReadingTried",
+    "Readings",
+    "differ",
+    "readings",
+    "shortest",
+]
+
+INTERRUPTED = "it was interrupted"
+"""Why nothing is known of a claim that was not judged yet."""
 
 
 @dataclass(frozen=True)
@@ -68,8 +81,35 @@ class GameReadings:
     readings: tuple[ReadingTried, ...]
 
 
-def readings(workspace: Workspace, selection: Selection, listener: Listener) -> tuple[GameReadings, ...]:
+@dataclass(frozen=True)
+class Readings:
+    """What was found of all games; ``interrupted`` says that it was ended before every claim was judged."""
+
+    games: tuple[GameReadings, ...]
+    interrupted: bool = False
+
+
+class _Remembering:
+    """A listener that passes on what it hears, and remembers the verdicts."""
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+        self.verdicts: list[Verdict] = []
+
+    def tell(self, text: str, done: int | None = None, of: int | None = None) -> None:
+        """Pass on what goes on now."""
+        self._listener.tell(text, done, of)
+
+    def found(self, verdict: Verdict) -> None:
+        """Pass on a verdict, and remember it."""
+        self.verdicts.append(verdict)
+        self._listener.found(verdict)
+
+
+def readings(workspace: Workspace, selection: Selection, listener: Listener) -> Readings:
     """Try every option of every reading of the games that a selection names, one varied at a time.
+
+    Where that is interrupted, what was not judged by then is undetermined.
 
     The others stay as they are in force: the games' own, or those that the selection asks for. Games without
     readings are passed over, unless they are asked for.
@@ -85,13 +125,30 @@ def readings(workspace: Workspace, selection: Selection, listener: Listener) -> 
             f"{bare[0] if bare else 'no game'} has no readings to be tried",
             hint='where a rulebook admits two, write `name: str = reading("...", one="A:1", other="A:2")`',
         )
-    run = check(workspace, replace(selection, every_reading=True), listener)
+    selection = replace(selection, every_reading=True)
+    remembering = _Remembering(listener)
+    try:
+        run = check(workspace, selection, remembering)
+    except KeyboardInterrupt:
+        verdicts = _completed(list(rounds_of(entries, selection)), remembering.verdicts, selection)
+        texts = {e.name: {c: clause.paraphrase for c, clause in cited_clauses(e).items()} for e in entries}
+        run = Run(tuple(verdicts), clauses=texts, interrupted=True)
     found = []
     for entry in entries:
         mine = [v for v in run.verdicts if (v.game, v.model_file) == (entry.name, entry.file)]
         if mine:
             found.append(_of_game(entry, mine, run.clauses.get(entry.name, {})))
-    return tuple(found)
+    return Readings(tuple(found), run.interrupted)
+
+
+def _completed(
+    rounds: Sequence[Round], verdicts: Sequence[Verdict], selection: Selection
+) -> Iterator[Verdict]:
+    """Yield the verdicts of all rounds, which came in order; those that did not come are undetermined."""
+    left = iter(verdicts)
+    for one in rounds:
+        for claim, expectation in in_order(one, selection):
+            yield next(left, None) or unanswered(one, selection, claim, expectation, INTERRUPTED)
 
 
 def _of_game(entry: GameEntry, verdicts: Sequence[Verdict], texts: Mapping[str, str]) -> GameReadings:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from checker.judge.readings import Difference, GameReadings, OptionTried, ReadingTried, shortest
+from checker.judge.readings import (
+    Difference,
+    GameReadings,
+    OptionTried,
+    Readings,
+    ReadingTried,
+    shortest,
+)
 from checker.judge.verdict import Evidence, Status, Verdict
 from checker.report.escape import markdown, markdown_code
 from checker.report.json_format import source_json
@@ -16,6 +23,7 @@ from checker.report.summary import check_command, counted
 __all__ = [
     "READINGS",
     "difference_words",
+    "exit_code",
     "print_readings",
     "readings_json",
     "readings_markdown",
@@ -31,7 +39,14 @@ _LABEL_WIDTH = 34
 _LISTED = 5
 """Claims that are listed on the terminal where the same reason leaves them undetermined."""
 
+_INTERRUPTED = "Interrupted before every claim was judged; those that were not are undetermined."
+
 _MATTERS = {True: "matters", False: "matters for no claim", None: "not known whether it matters"}
+
+
+def exit_code(found: Readings) -> int:
+    """Return 3 where it was interrupted, else 0: that a reading matters, or may, is no fault."""
+    return 3 if found.interrupted else 0
 
 
 def verdict_words(verdict: Verdict) -> str:
@@ -69,13 +84,13 @@ def _total(game: GameReadings) -> str:
 # -- on the terminal -----------------------------------------------------------------------------------------
 
 
-def print_readings(page: Page, games: Sequence[GameReadings], *, loudness: str = "usual") -> None:
+def print_readings(page: Page, found: Readings, *, loudness: str = "usual") -> None:
     """Print every reading with its options, and the claims for which each option matters.
 
     ``loudness`` is ``usual``; ``quiet`` leaves out what matters for no claim, ``verbose`` adds the verdict on
     each claim under the options in force.
     """
-    for number, game in enumerate(games):
+    for number, game in enumerate(found.games):
         if number:
             page.blank()
         page.text(game.entry.name, style="bold")
@@ -104,6 +119,9 @@ def print_readings(page: Page, games: Sequence[GameReadings], *, loudness: str =
         page.text(f"{_total(game)}.", style="bold")
         if game.verdicts and loudness != "quiet":
             page.text(f"With {game.verdicts[0].limits}.", style="dim")
+    if found.interrupted:
+        page.blank()
+        page.text(_INTERRUPTED, style="bold")
 
 
 def unknown_rows(pairs: Sequence[Difference]) -> Iterator[tuple[str, str]]:
@@ -128,9 +146,10 @@ def _option_words(option: OptionTried) -> str:
 # -- Markdown ------------------------------------------------------------------------------------------------
 
 
-def readings_markdown(games: Sequence[GameReadings]) -> str:
+def readings_markdown(found: Readings) -> str:
     """Return the readings as one document."""
-    return document(block for game in games for block in _blocks(game))
+    blocks = [block for game in found.games for block in _blocks(game)]
+    return document([*([f"**{_INTERRUPTED}**"] if found.interrupted else []), *blocks])
 
 
 def _blocks(game: GameReadings) -> Iterator[str]:
@@ -168,11 +187,12 @@ def _option_cells(option: OptionTried) -> tuple[str, ...]:
 # -- JSON ----------------------------------------------------------------------------------------------------
 
 
-def readings_json(games: Sequence[GameReadings]) -> dict[str, Any]:
+def readings_json(found: Readings) -> dict[str, Any]:
     """Return the readings as a document."""
     return {
         "format": READINGS,
         "schema": 1,
+        "interrupted": found.interrupted,
         "games": [
             {
                 "game": game.entry.name,
@@ -183,7 +203,7 @@ def readings_json(games: Sequence[GameReadings]) -> dict[str, Any]:
                 ],
                 "readings": [_reading_json(reading) for reading in game.readings],
             }
-            for game in games
+            for game in found.games
         ],
     }
 

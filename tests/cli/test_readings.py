@@ -13,7 +13,7 @@ import jsonschema  # type: ignore[import-untyped] # its stubs are not among the 
 import pytest
 
 from checker import Game
-from checker.judge.readings import Difference, GameReadings, OptionTried, ReadingTried
+from checker.judge.readings import Difference, GameReadings, OptionTried, Readings, ReadingTried
 from checker.judge.workspace import GameEntry
 from checker.report.layout import Page
 from checker.report.readings import print_readings
@@ -172,7 +172,7 @@ def test_many_claims_without_time_are_one_row() -> None:
             GameEntry("counting", Game, None), (verdict(),), (ReadingTried("step", "how far", (option,)),)
         )
         out = io.StringIO()
-        print_readings(Page(out, width=100), [game])
+        print_readings(Page(out, width=100), Readings((game,)))
         return out.getvalue()
 
     assert "?     6 claims                          undetermined (the time limit)\n" in told(*pairs)
@@ -236,3 +236,34 @@ def test_what_is_wrong_is_told(run: Output, arguments: list[str], message: str) 
     code, _, err = run(*arguments)
     assert code == 2
     assert message in err
+
+
+def test_what_was_not_judged_before_an_interrupt_is_undetermined(run: Output, tmp_path: Path) -> None:
+    interrupted = MODEL.replace(
+        "    return game.tally < 3",
+        '    if game.step == "three":\n        raise KeyboardInterrupt\n    return game.tally < 3',
+    )
+    (tmp_path / "counting.py").write_text(interrupted, encoding="utf-8")
+    code, out, err = run("counting.py", "--format", "json", "--out", "found.json")
+    assert (code, err) == (3, "")
+    found = json.loads(out)
+    jsonschema.Draft202012Validator(SCHEMA).validate(found)
+    assert found == json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))
+    assert found["interrupted"] is True
+    (game,) = found["games"]
+    assert "below_three" in differences(game, "differs")["step", "two"]
+    three = differences(game, "unknown")["step", "three"]
+    assert three["below_three"] == ("violated", 3, "undetermined", None)
+    assert {r["name"]: r["matters"] for r in game["readings"]} == {
+        "step": True,
+        "piles": None,
+        "colour": None,
+    }
+    assert {o["text"] for o in game["readings"][2]["options"]} != {""}
+    code, out, _ = run("counting.py")
+    assert code == 3
+    assert out.endswith(
+        "\nInterrupted before every claim was judged; those that were not are undetermined.\n"
+    )
+    _, out, _ = run("counting.py", "--format", "markdown")
+    assert out.startswith("**Interrupted before every claim was judged;")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from checker.judge.citations import Citation, check_citations
@@ -15,7 +15,7 @@ from checker.judge.contradictions.examine import Examined
 from checker.judge.contradictions.finding import Figures, Finding, FindingKind, stable_id
 from checker.judge.contradictions.narrate import Narrator
 from checker.judge.contradictions.never import never_together
-from checker.judge.contradictions.study import Study, is_part, study
+from checker.judge.contradictions.study import Study, begun, is_part
 from checker.judge.contradictions.unreached import would_clash
 from checker.judge.contradictions.variants import Answers, Variant, clashes_in, completed, variants_of
 from checker.judge.norms.declare import norms_of
@@ -42,7 +42,7 @@ class Found:
     norms: int
     clashes: frozenset[str]
     players: int | None
-    variants: tuple[Variant, ...]
+    variants: tuple[Variant, ...] = ()
     clauses: Mapping[str, str] = field(default_factory=dict)
 
     def completed(self, entry: GameEntry, answers: Answers) -> Found:
@@ -80,7 +80,7 @@ class Examination:
         self._scopes = {k: v for k, v in selection.scopes.items() if k in plain.scopes}
         self._readings = {k: v for k, v in selection.readings.items() if k in plain.readings}
         listener.tell(f"{entry.name}: holding its clauses against every state")
-        self.study: Study = study(
+        self.study: Study = begun(
             entry,
             scopes=self._scopes,
             readings=self._readings,
@@ -90,17 +90,41 @@ class Examination:
         )
         self.narrator = Narrator(self.study, self.rulebook)
 
-    def found(self) -> Found:
-        """Return all findings, without what variants tell of them."""
-        told = self.narrator.findings()
-        if self._clause:
-            told = [f for f in told if any(is_part(c, self._clause) for c in f.clauses)]
-        if self._known is not None:
-            told = [f for f in told if f.play is not None and f.id not in self._known]
-        participant = self.study.schema.participant
+    def parts(self) -> Iterator[Found]:
+        """Yield what was found so far, more and more of it, without what variants tell of it.
+
+        What comes before the last does not say what could be changed.
+        """
+        for _ in self.study.go_on():
+            yield self._found(self._asked_for(self.narrator.so_far()))
+        told = self._asked_for(self.narrator.findings())
+        yield self._found(told)
         findings = [self._changed(f) for f in told]
         if self._known is None:
             findings += self._would_clash()
+        yield replace(
+            self._found(findings),
+            variants=tuple(
+                variants_of(
+                    self.entry, self.study, self._clause, self._scopes, self._readings, self._known or ()
+                )
+            ),
+        )
+
+    def found(self) -> Found:
+        """Return all findings, without what variants tell of them."""
+        return [*self.parts()][-1]
+
+    def _asked_for(self, findings: list[Finding]) -> list[Finding]:
+        """Leave out what is not about the clause that is asked for, and what is known."""
+        if self._clause:
+            findings = [f for f in findings if any(is_part(c, self._clause) for c in f.clauses)]
+        if self._known is not None:
+            findings = [f for f in findings if f.play is not None and f.id not in self._known]
+        return findings
+
+    def _found(self, findings: Collection[Finding]) -> Found:
+        participant = self.study.schema.participant
         return Found(
             self.entry.name,
             tuple(replace(f, varied=self._readings, varied_scopes=self._scopes) for f in findings),
@@ -108,22 +132,19 @@ class Examination:
             len(self.study.norms),
             self.study.clash_ids,
             None if participant is None else participant.count,
-            tuple(
-                variants_of(
-                    self.entry, self.study, self._clause, self._scopes, self._readings, self._known or ()
-                )
-            ),
-            self._paraphrases(told),
+            clauses=self._paraphrases(findings),
         )
 
     def whole(self) -> Found:
         """Return all findings, with what variants tell of them: fewer players, and other readings."""
         found = self.found()
-        answers: dict[Variant, frozenset[str] | None] = {}
+        return found.completed(self.entry, dict(self.answers(found)))
+
+    def answers(self, found: Found) -> Iterator[tuple[Variant, frozenset[str] | None]]:
+        """Yield the variants of what was found, each with what it shows (see :data:`Answers`)."""
         for number, variant in enumerate(found.variants):
             self._listener.tell(f"{self.entry.name}: what could be changed", number, len(found.variants))
-            answers[variant] = clashes_in(self.entry, variant, self._clause, self._tracings, self._left())
-        return found.completed(self.entry, answers)
+            yield variant, clashes_in(self.entry, variant, self._clause, self._tracings, self._left())
 
     def _paraphrases(self, told: Iterable[Finding]) -> dict[str, str]:
         """Return what the clauses say that the plays of findings go by."""

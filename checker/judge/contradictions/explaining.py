@@ -79,8 +79,8 @@ def explain(workspace: Workspace, clause: str, selection: Selection, listener: L
             citations += _citing(entry, book, [c.id for c in known])
         if any(is_part(n.clause, clause) for n in norms_of(entry.game)):
             examination = Examination(entry, selection, listener, clause)
-            norms += _explained(examination.study, clause)
             findings += examination.found().findings
+            norms += _explained(examination.study, clause)
     if not texts and not norms:
         raise UsageError(f"there is no clause {clause!r}", hint=wrong or "write edition:number")
     return ClauseExplained(clause, tuple(texts.values()), tuple(norms), tuple(citations), tuple(findings))

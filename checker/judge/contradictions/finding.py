@@ -175,7 +175,8 @@ class ContradictionRun:
 
     ``clauses`` are the paraphrases of clauses by id, for each game. ``elsewhere`` are the figures of looking
     under other readings and scopes, by what was looked at. ``whole`` are the games of which everything was
-    looked for, and ``complete`` says that these are all there are.
+    looked for, and ``complete`` says that these are all there are. ``interrupted`` says that it was ended
+    before it was done: what it did not find may be there all the same.
     """
 
     findings: tuple[Finding, ...]
@@ -187,6 +188,7 @@ class ContradictionRun:
     elsewhere: Mapping[str, Figures] = field(default_factory=dict)
     whole: frozenset[str] = frozenset()
     complete: bool = False
+    interrupted: bool = False
 
     @property
     def new(self) -> tuple[Finding, ...]:
@@ -195,17 +197,26 @@ class ContradictionRun:
 
     @property
     def vanished(self) -> tuple[str, ...]:
-        """The accepted ids that are not found any more, of the games of which everything was looked for."""
+        """The accepted ids that are not found any more, of the games of which everything was looked for.
+
+        Of a run that was interrupted nothing is said to be gone.
+        """
+        if self.interrupted:
+            return ()
         found = {f.id for f in self.findings}
         games = tuple(f"{game}." for game in self.whole)
         return tuple(i for i in self.baseline.accepted if i not in found and i.startswith(games))
 
     @property
     def exit_code(self) -> int:
-        """1 where there is a new finding; 3 where there is none, and not everything was searched; else 0."""
-        if self.new:
+        """1 where there is a new finding; 3 where there is none, and not everything was searched; else 0.
+
+        It is 3 as well where the run was interrupted.
+        """
+        if self.new and not self.interrupted:
             return 1
-        return 3 if any(f.stopped for f in (*self.figures.values(), *self.elsewhere.values())) else 0
+        stopped = any(f.stopped for f in (*self.figures.values(), *self.elsewhere.values()))
+        return 3 if self.interrupted or stopped else 0
 
 
 def stable_id(game: str, kind: FindingKind, parts: Iterable[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from checker.judge.clauses import Rulebook
@@ -36,18 +36,23 @@ class Narrator:
 
     study: Study
     rulebook: Rulebook | None
+    _told_of: list[tuple[Finding, ...]] = field(default_factory=list)
+
+    def so_far(self) -> list[Finding]:
+        """Return what the topics that were looked at show, the open findings first."""
+        for examined in self.study.examined[len(self._told_of) :]:
+            self._told_of.append((*self._clashes(examined), *self._of_norms(examined)))
+        return sorted((f for told in self._told_of for f in told), key=_rank)
 
     def findings(self) -> list[Finding]:
         """Return all findings, the open ones first."""
-        found = [*self._clashes(), *self._of_norms(), *self._gaps(), *self._divergence()]
-        return sorted(found, key=_rank)
+        return sorted([*self.so_far(), *self._gaps(), *self._divergence()], key=_rank)
 
     # -- clashes -------------------------------------------------------------------------------------
 
-    def _clashes(self) -> Iterator[Finding]:
-        for examined in self.study.examined:
-            for names, clash in examined.clashes.items():
-                yield self._clash(examined, names, clash)
+    def _clashes(self, examined: Examined) -> Iterator[Finding]:
+        for names, clash in examined.clashes.items():
+            yield self._clash(examined, names, clash)
 
     def _clash(self, examined: Examined, names: frozenset[str], clash: Clash) -> Finding:
         settled = settled_by(self.rulebook, examined, clash)
@@ -95,26 +100,26 @@ class Narrator:
 
     # -- single norms --------------------------------------------------------------------------------
 
-    def _of_norms(self) -> Iterator[Finding]:
-        for examined in self.study.examined:
-            for kind, seen_by_norm, words in (
-                (FindingKind.STUCK, examined.stuck, _stuck_words),
-                (FindingKind.MISMATCH, examined.mismatches, _mismatch_words),
-            ):
-                for name, seen in seen_by_norm.items():
-                    numbers = _of_norm(examined, seen, name, unmet=kind is FindingKind.MISMATCH)
-                    clause = examined.clause_of(numbers[0])
-                    id_ = stable_id(self.study.entry.name, kind, (clause, name))
-                    yield self._finding(kind, id_, examined, seen, numbers, words)
-            redundant = redundant_norms(examined)
-            for norms in redundant:
-                yield self._about(norms, examined, FindingKind.REDUNDANT)
-            told = {n.name for norms in redundant for n in norms}
-            silent = {d.norm.name for d in examined.topic.silent}
-            for norm in examined.topic.norms:
-                if norm.name not in examined.spoke | told:
-                    kind = FindingKind.SILENT if norm.name in silent else FindingKind.DEAD
-                    yield self._about((norm,), examined, kind)
+    def _of_norms(self, examined: Examined) -> Iterator[Finding]:
+        for kind, seen_by_norm, words in (
+            (FindingKind.STUCK, examined.stuck, _stuck_words),
+            (FindingKind.MISMATCH, examined.mismatches, _mismatch_words),
+        ):
+            for name, seen in seen_by_norm.items():
+                numbers = _of_norm(examined, seen, name, unmet=kind is FindingKind.MISMATCH)
+                clause = examined.clause_of(numbers[0])
+                id_ = stable_id(self.study.entry.name, kind, (clause, name))
+                yield self._finding(kind, id_, examined, seen, numbers, words)
+        stopped = self.study.board.graph.stopped  # what was not looked at may need a clause
+        redundant = () if stopped else redundant_norms(examined)
+        for norms in redundant:
+            yield self._about(norms, examined, FindingKind.REDUNDANT)
+        told = {n.name for norms in redundant for n in norms}
+        silent = {d.norm.name for d in examined.topic.silent}
+        for norm in examined.topic.norms:
+            if norm.name not in examined.spoke | told:
+                kind = FindingKind.SILENT if norm.name in silent else FindingKind.DEAD
+                yield self._about((norm,), examined, kind)
 
     def _about(self, norms: Sequence[Norm], examined: Examined, kind: FindingKind) -> Finding:
         """Return a finding about norms as such, which no play shows."""
@@ -130,9 +135,9 @@ class Narrator:
                 f"{listed([w.replace('_', ' ') for w in about])} leave open"
             )
         else:
-            headline = (
-                f"{clauses} never speaks: no situation that is reached in this scope meets its condition"
-            )
+            whole = ", as far as was searched" if self.study.board.graph.stopped else ""
+            where = f"no situation that is reached in this scope meets its condition{whole}"
+            headline = f"{clauses} never speaks: {where}"
         return Finding(
             id=stable_id(self.study.entry.name, kind, [part for n in norms for part in (n.clause, n.name)]),
             game=self.study.entry.name,

@@ -28,6 +28,8 @@ def contradictions(
 ) -> ContradictionRun:
     """Return all findings about the clauses of the games that a selection names.
 
+    Where that is interrupted, it returns what was found so far.
+
     Args:
         workspace: where games are found.
         selection: the games, scopes, readings, and the time limit.
@@ -59,9 +61,12 @@ def contradictions(
             f"no norm is about {clause!r}", hint="`ruleproof coverage` shows what cites a clause"
         )
     _check_names(asked, selection)
-    found = examine_games(workspace, asked, selection, clause, listener, everywhere=everywhere)
+    found, interrupted = examine_games(workspace, asked, selection, clause, listener, everywhere=everywhere)
     looked = () if clause or selection.scopes or selection.readings else asked
-    whole = frozenset(e.name for e in looked if everywhere or not elsewhere_of(e.game))
+    stopped = {one.here.game for one in found if any(part.figures.stopped for part in one.all)}
+    whole = frozenset(
+        e.name for e in looked if e.name not in stopped and (everywhere or not elsewhere_of(e.game))
+    )
     return ContradictionRun(
         tuple(finding for examined in found for one in examined.all for finding in one.findings),
         {one.here.game: one.here.figures for one in found},
@@ -74,6 +79,7 @@ def contradictions(
         elsewhere={words: one.figures for examined in found for words, one in examined.elsewhere.items()},
         whole=whole,
         complete=not selection.games and len(whole) == len(asked),
+        interrupted=interrupted,
     )
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from checker.explore.automatic import order_dependence
@@ -24,14 +24,14 @@ from checker.language.lower import lower
 from checker.language.schema import Schema
 from checker.language.tracing.tracings import Tracings
 
-__all__ = ["Study", "is_part", "study"]
+__all__ = ["Study", "begun", "is_part", "study"]
 
 
 @dataclass
 class Study:
     """What was found out about the clauses of a game, not yet told.
 
-    ``examined`` has what was found of each topic.
+    ``examined`` has what was found of each topic, as far as they were looked at.
     """
 
     entry: GameEntry
@@ -39,7 +39,16 @@ class Study:
     reader: DemandReader
     board: Board
     topics: tuple[Topic, ...]
-    examined: tuple[Examined, ...]
+    examined: list[Examined] = field(default_factory=list)
+
+    def go_on(self, *, only_clashes: bool = False) -> Iterator[Examined]:
+        """Look at the topics that are left, and yield each when it is done.
+
+        ``only_clashes`` says that nothing but clashes is looked for.
+        """
+        for topic in self.topics[len(self.examined) :]:
+            self.examined.append(examine(self.board, self.reader, topic, only_clashes=only_clashes))
+            yield self.examined[-1]
 
     @cached_property
     def gaps(self) -> list[Gap]:
@@ -73,7 +82,7 @@ class Study:
         clauses = {n.name: n.clause for n in self.norms}
         return stable_id(self.entry.name, FindingKind.CLASH, sorted(f"{clauses[n]} {n}" for n in names))
 
-    @cached_property
+    @property
     def clash_ids(self) -> frozenset[str]:
         """The ids of all clashes."""
         return frozenset(self.clash_id(names) for e in self.examined for names in e.clashes)
@@ -102,7 +111,42 @@ def study(
     seconds: float | None = None,
     progress: Progress | None = None,
 ) -> Study:
-    """Hold the norms of a game against every reachable state.
+    """Hold the norms of a game against every reachable state, as :func:`begun` and :meth:`Study.go_on` do.
+
+    ``only_clashes`` says that nothing but clashes is looked for.
+
+    Raises:
+        ModelError: a norm speaks of what there is not, or its condition cannot be traced.
+        UsageError: the game has no such scope or reading.
+
+    """
+    found = begun(
+        entry,
+        scopes=scopes,
+        readings=readings,
+        clause=clause,
+        norms=norms,
+        tracings=tracings,
+        seconds=seconds,
+        progress=progress,
+    )
+    for _ in found.go_on(only_clashes=only_clashes):
+        pass
+    return found
+
+
+def begun(
+    entry: GameEntry,
+    *,
+    scopes: Mapping[str, int],
+    readings: Mapping[str, str],
+    clause: str = "",
+    norms: Collection[Norm] | None = None,
+    tracings: Tracings | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Study:
+    """Return a study of all that a game can reach, in which no topic was looked at yet.
 
     Args:
         entry: the game.
@@ -110,7 +154,6 @@ def study(
         readings: readings other than the game's own.
         clause: only topics in which this clause speaks are looked at, if it is given.
         norms: those that are looked at; all about the game, unless given.
-        only_clashes: nothing but clashes is looked for.
         tracings: what was traced of the game under other readings.
         seconds: when to give up the search.
         progress: told now and then how far the search is.
@@ -120,7 +163,7 @@ def study(
         UsageError: the game has no such scope or reading.
 
     """
-    begun = time.monotonic()
+    start = time.monotonic()
     schema = Schema(entry.game, scopes, readings)
     lowered = lower(schema, tracings)
     reader = DemandReader(lowered)
@@ -128,17 +171,10 @@ def study(
     if clause:
         topics = tuple(t for t in topics if any(is_part(n.clause, clause) for n in t.norms))
     ghosts = frozenset(g for t in topics for d in (*t.demands, *t.silent) for g in d.ghosts)
-    left = None if seconds is None else max(0.1, seconds - (time.monotonic() - begun))
+    left = None if seconds is None else max(0.1, seconds - (time.monotonic() - start))
     graph = graph_of(lowered.sliced(ghosts), seconds=left, progress=progress)
     board = Board(graph, reader.instances.by_update)
-    return Study(
-        entry,
-        schema,
-        reader,
-        board,
-        topics,
-        tuple(examine(board, reader, t, only_clashes=only_clashes) for t in topics),
-    )
+    return Study(entry, schema, reader, board, topics)
 
 
 def is_part(clause: str, asked: str) -> bool:

@@ -22,6 +22,7 @@ def contradictions_json(run: ContradictionRun) -> dict[str, Any]:
         "command": run.command,
         "summary": list(totals(run)),
         "exit_code": run.exit_code,
+        "interrupted": run.interrupted,
         "games": [
             {"game": game, "norms": run.norms[game], **asdict(figures)}
             for game, figures in run.figures.items()

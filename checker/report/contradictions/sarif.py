@@ -36,7 +36,7 @@ _MEANING = {
 def contradictions_sarif(run: ContradictionRun, places: Places) -> str:
     """Return a run as a SARIF log; ``places`` names files from the root of the repository."""
     kinds = list(dict.fromkeys(f.kind for f in run.findings))
-    invocation = {"executionSuccessful": True, "exitCode": run.exit_code}
+    invocation = {"executionSuccessful": not run.interrupted, "exitCode": run.exit_code}
     return to_text(
         sarif_log(
             "ruleproof contradictions/",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from checker.judge.contradictions.finding import (
     Baseline,
@@ -134,11 +134,16 @@ def totals(run: ContradictionRun, *, figures: bool = True) -> tuple[str, ...]:
 
 def examined(run: ContradictionRun, *, figures: bool = True) -> tuple[str, ...]:
     """Return which games were looked at; with ``figures``, also what it took."""
-    games = ", ".join(f"{g} ({counted(n, 'norm')})" for g, n in run.norms.items()) or "no game with norms"
+    looked_at = (*run.figures.items(), *run.elsewhere.items())
+    unseen = [game for game, took in looked_at if run.interrupted and not took.states]
+    norms = {game: number for game, number in run.norms.items() if game not in unseen}
+    games = ", ".join(f"{g} ({counted(n, 'norm')})" for g, n in norms.items()) or "no game with norms"
     lines = [f"Examined {games}."]
     if run.elsewhere and not figures:
         lines.append(f"Also looked at {listed(list(run.elsewhere))}.")
-    for game, took in (*run.figures.items(), *run.elsewhere.items()) if figures else ():
+    for game, took in looked_at if figures else ():
+        if game in unseen:
+            continue
         ended = f"; the search is not whole: {took.stopped}" if took.stopped else ""
         calls = took.calls + took.more_calls
         solver = f", {counted(calls, 'solver call')}" if calls else ""
@@ -146,12 +151,16 @@ def examined(run: ContradictionRun, *, figures: bool = True) -> tuple[str, ...]:
             f"{game}: {counted(took.states, 'state')}, {counted(took.groups, 'group')} of situations that "
             f"norms see alike{solver}{ended}."
         )
+    if unseen:
+        lines.append(f"Of {listed(unseen)} nothing was seen yet.")
     return tuple(lines)
 
 
 def outcome(run: ContradictionRun) -> tuple[str, ...]:
     """Return how many findings there are and how many are new, and the accepted ones that are gone."""
     counting = [f for f in run.findings if f.counts]
+    if run.interrupted:
+        return _so_far(run, counting)
     kinds = [_counted(counting, kind) for kind in FindingKind]
     found = listed([words for words in kinds if words]) if counting else "No finding"
     known = len(counting) - len(run.new)
@@ -159,12 +168,20 @@ def outcome(run: ContradictionRun) -> tuple[str, ...]:
     return (counts, *(f"{gone} is accepted, and not found any more." for gone in run.vanished))
 
 
+def _so_far(run: ContradictionRun, counting: Sequence[Finding]) -> tuple[str, ...]:
+    """Return what was found before a run was interrupted; of what it lacks nothing is known."""
+    kinds = [words for kind in FindingKind if (words := _counted(counting, kind))]
+    known = f"; {len(counting) - len(run.new)} of them accepted" if counting else ""
+    found = listed(kinds) if kinds else "nothing"
+    return (f"Interrupted, so that all else is undetermined. Found so far: {found}{known}.",)
+
+
 def stopped(run: ContradictionRun) -> tuple[str, ...]:
     """Return for each game whose search is not whole that it is not, and why."""
     return tuple(
         f"{game}: the search is not whole: {took.stopped}."
         for game, took in (*run.figures.items(), *run.elsewhere.items())
-        if took.stopped
+        if took.stopped and not run.interrupted  # which is told with what was found
     )
 
 
