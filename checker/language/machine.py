@@ -31,10 +31,7 @@ class Machine(Protocol):
         """Return the members of a class of participants or objects, in order."""
 
     def same(self, left: Any, right: Any) -> Any:
-        """Return whether two members or moments are the same."""
-
-    def older(self, left: Any, right: Any) -> Any:
-        """Return whether the first moment lies before the second."""
+        """Return whether two members are the same."""
 
     def next_in_game(self, member: Any) -> Any:
         """Return the next participant in turn order who is in the game (or the same one, if alone)."""

@@ -41,9 +41,7 @@ __all__ = [
     "print_course",
     "print_finding",
     "print_lines",
-    "print_play",
     "print_replayed",
-    "print_run",
     "print_steps",
     "run_text",
 ]
@@ -117,16 +115,6 @@ class RunPrinter:
             page.text(f"{counted(kept, 'answer')} from the cache; --no-cache finds them anew.", style="dim")
 
 
-def print_run(
-    run: Run, file: IO[str], *, reports: Mapping[str, str] | None = None, width: int | None = None
-) -> None:
-    """Print a whole run: a table of verdicts for each game, each finding, and what came of it all."""
-    printer = RunPrinter(file, width=width)
-    for verdict in run.verdicts:
-        printer.verdict(verdict)
-    printer.close(run, reports=reports)
-
-
 def print_finding(
     verdict: Verdict, file: IO[str], *, clauses: Mapping[str, str], report: str = "", width: int | None = None
 ) -> None:
@@ -149,13 +137,6 @@ def run_text(run: Run, told: Iterable[Verdict], *, width: int = 110) -> str:
         printer.verdict(verdict)
     printer.close(run, told=told)
     return buffer.getvalue()
-
-
-def print_play(play: ToldPlay, file: IO[str], *, width: int | None = None) -> None:
-    """Print the steps of a play and the board at its end."""
-    page = Page(file, width=width)
-    print_steps(page, play)
-    print_board(page, play)
 
 
 def print_replayed(replayed: Replayed, saved: SavedPlay, file: IO[str], *, width: int | None = None) -> None:

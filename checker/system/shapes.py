@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from checker.system.terms import Cell, Domain, Sort
+from checker.system.terms import Cell, Sort
 
 __all__ = [
     "BagShape",
@@ -195,8 +195,3 @@ def show(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(show(v) for v in value) + "]"
     return str(value)
-
-
-def scalar(name: str, domain: Domain) -> ScalarShape:
-    """Return a shape of one cell."""
-    return ScalarShape(Cell(name, domain))

@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
-from checker.judge.verdict import Evidence, Run, Status
-from checker.report.text import print_finding, print_play, print_run
+from checker.judge.verdict import Evidence, Run, Status, ToldPlay
+from checker.report.layout import Page
+from checker.report.text import RunPrinter, print_board, print_finding, print_steps
 from checker.system.model import Source
 from tests.report.samples import (
     board,
@@ -37,6 +38,21 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
 
 
+def print_run(run: Run, file: IO[str], *, width: int | None = None, reports: Any = None) -> None:
+    printer = RunPrinter(file, width=width)
+    for judged in run.verdicts:
+        printer.verdict(judged)
+    printer.close(run, reports=reports)
+
+
+def played(play: ToldPlay) -> str:
+    file = io.StringIO()
+    page = Page(file)
+    print_steps(page, play)
+    print_board(page, play)
+    return file.getvalue()
+
+
 def told(run: Run, **more: Any) -> str:
     file = io.StringIO()
     print_run(run, file, **more)
@@ -59,9 +75,7 @@ def test_a_run_on_a_wide_terminal_reads_as_stored() -> None:
 def test_a_wrong_step_shows_the_board_before_it() -> None:
     play = chase_play()
     wrong = replace(play.steps[3], state={}, changes=())
-    file = io.StringIO()
-    print_play(replace(play, steps=(*play.steps[:3], wrong)), file)
-    text = file.getvalue()
+    text = played(replace(play, steps=(*play.steps[:3], wrong)))
     assert "The board before the last step" in text
     assert "chase             Entry(controller=P1, card=C1)" in text
 
@@ -166,6 +180,4 @@ def test_a_player_who_passes_twice_in_a_row_is_told_twice() -> None:
     play = replace(
         chase_play(), steps=(passing("P1", board()), passing("P2", board()), passing("P1", board()))
     )
-    file = io.StringIO()
-    print_play(play, file)
-    assert "  1-3. P1, P2 and P1 pass   [FOW12:605.1b]\n" in file.getvalue()
+    assert "  1-3. P1, P2 and P1 pass   [FOW12:605.1b]\n" in played(play)

@@ -289,12 +289,6 @@ class Interpreter:
         truths = self.judge_claim(state, function).truths
         return truths[0] if len(truths) == 1 else truths
 
-    def evaluate_step(
-        self, before: PlainState, instance: Instance, after: PlainState, function: Callable[..., Any]
-    ) -> bool:
-        """Return whether a claim is true of a step, in the way of :meth:`evaluate_claim`."""
-        return all(self.judge_step(before, instance, after, function).truths)
-
     def judge_claim(self, state: PlainState, function: Callable[..., Any]) -> Judgement:
         """Return what a claim says of a state."""
         return self._judged(self.judge(state), lambda machine: (self.world.game,), function)

@@ -294,10 +294,6 @@ class PlainMachine:
         """Return whether two members are the same."""
         return type(left) is type(right) and bool(left.index == right.index)
 
-    def older(self, left: Any, right: Any) -> bool:
-        """Return whether the first moment lies before the second."""
-        return bool(left < right)
-
     def next_in_game(self, member: Any) -> Any:
         """Return the next participant in turn order who is in the game (or the same one, if alone)."""
         others = [p for p in self._seats(member) if p != member]

@@ -195,10 +195,6 @@ class TracingMachine(View):
             return False
         return bool_value(tm.equal(_index(left), _index(right)))
 
-    def older(self, left: Any, right: Any) -> Any:
-        """Return whether one moment lies before another."""
-        return left < right
-
     def now(self) -> Any:
         """Return the moment of this event."""
         if self.permissions.writes == "nothing":

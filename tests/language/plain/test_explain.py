@@ -111,7 +111,8 @@ def test_a_claim_that_is_true_needs_no_explanation(told):
 
 def test_an_explanation_of_a_step(told):
     before, after = told.states[1:3]
-    assert not told.interpreter.evaluate_step(before, told.instances[1], after, defense_never_falls)
+    judged = told.interpreter.judge_step(before, told.instances[1], after, defense_never_falls)
+    assert judged.truths == (False,)
     found = explain_step(told.interpreter, defense_never_falls, before, told.instances[1], after)
     line = defense_never_falls.__code__.co_firstlineno + 1
     assert found == f"line {line}: every(Battle): fails for B2, although not `step.rule != 'attack'`"
