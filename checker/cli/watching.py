@@ -138,8 +138,9 @@ class _Check:
     def __init__(self, job: _Job) -> None:
         context = get_context("fork" if hasattr(os, "fork") else "spawn")
         self._survey, theirs = context.Pipe(duplex=False)
-        # Every context has processes; only the base class does not say so.
-        self._process = context.Process(target=_begin, args=(job, theirs))  # type: ignore[attr-defined]
+        self._process = context.Process(  # type: ignore[attr-defined] # only the base class does not say so
+            target=_begin, args=(job, theirs)
+        )
         self.files: dict[str, frozenset[Path]] = {}
         self._surveys = True
         sys.stdout.flush()

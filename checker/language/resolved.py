@@ -85,7 +85,7 @@ class IntType(ScalarType):
     low: int
     high: int
 
-    def values(self) -> tuple[Any, ...]:  # noqa: D102
+    def values(self) -> tuple[Any, ...]:  # noqa: D102 - described by the base class
         return tuple(range(self.low, self.high + 1))
 
 
@@ -95,7 +95,7 @@ class EnumType(ScalarType):
 
     cls: type[enum.Enum]
 
-    def values(self) -> tuple[Any, ...]:  # noqa: D102
+    def values(self) -> tuple[Any, ...]:  # noqa: D102 - described by the base class
         return members_of(self.cls)
 
 
@@ -106,7 +106,7 @@ class MemberType(ScalarType):
     cls: type[T.Member]
     count: int
 
-    def values(self) -> tuple[Any, ...]:  # noqa: D102
+    def values(self) -> tuple[Any, ...]:  # noqa: D102 - described by the base class
         return tuple(self.cls(i) for i in range(self.count))
 
 
@@ -134,7 +134,7 @@ class RecordType(Type):
     fields: tuple[tuple[str, Type], ...]
 
     @cached_property
-    def scalars(self) -> tuple[Type, ...]:  # noqa: D102
+    def scalars(self) -> tuple[Type, ...]:  # noqa: D102 - described by the base class
         return tuple(s for _, field in self.fields for s in field.scalars)
 
 

@@ -210,7 +210,7 @@ def assumed(reason: str) -> Callable[[F], F]:
     """
 
     def decorate(function: F) -> F:
-        function.__ruleproof_assumed__ = reason  # type: ignore[attr-defined]
+        function.__ruleproof_assumed__ = reason  # type: ignore[attr-defined] # a mark
         return function
 
     return decorate

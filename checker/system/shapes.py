@@ -77,7 +77,7 @@ class ScalarShape(Shape):
     def _cells(self) -> Iterator[Cell]:
         yield self.cell
 
-    def decode(self, lookup: Lookup) -> Any:  # noqa: D102
+    def decode(self, lookup: Lookup) -> Any:  # noqa: D102 - described by the base class
         if self.cell.domain.sort is Sort.MOMENT:
             return "moment"
         return self.cell.domain.show(lookup(self.cell))
@@ -94,7 +94,7 @@ class MaybeShape(Shape):
         yield self.present
         yield from self.item.cells()
 
-    def decode(self, lookup: Lookup) -> Any:  # noqa: D102
+    def decode(self, lookup: Lookup) -> Any:  # noqa: D102 - described by the base class
         return self.item.decode(lookup) if lookup(self.present) else None
 
 
@@ -109,7 +109,7 @@ class RecordShape(Shape):
         for _, shape in self.fields:
             yield from shape.cells()
 
-    def decode(self, lookup: Lookup) -> Any:  # noqa: D102
+    def decode(self, lookup: Lookup) -> Any:  # noqa: D102 - described by the base class
         return RecordValue(self.type_name, tuple((name, s.decode(lookup)) for name, s in self.fields))
 
 
@@ -124,7 +124,7 @@ class MapShape(Shape):
         for item in self.items:
             yield from item.cells()
 
-    def decode(self, lookup: Lookup) -> Any:  # noqa: D102
+    def decode(self, lookup: Lookup) -> Any:  # noqa: D102 - described by the base class
         return {key: item.decode(lookup) for key, item in zip(self.keys, self.items, strict=True)}
 
 
@@ -138,7 +138,7 @@ class SetShape(Shape):
     def _cells(self) -> Iterator[Cell]:
         yield from self.members
 
-    def decode(self, lookup: Lookup) -> Any:  # noqa: D102
+    def decode(self, lookup: Lookup) -> Any:  # noqa: D102 - described by the base class
         return [label for label, cell in zip(self.labels, self.members, strict=True) if lookup(cell)]
 
 
@@ -154,7 +154,7 @@ class SequenceShape(Shape):
         for slot in self.slots:
             yield from slot.cells()
 
-    def decode(self, lookup: Lookup) -> Any:  # noqa: D102
+    def decode(self, lookup: Lookup) -> Any:  # noqa: D102 - described by the base class
         return [slot.decode(lookup) for slot in self.slots[: lookup(self.length)]]
 
 

@@ -278,7 +278,7 @@ def combat_heals_and_recalls(before: Riftbound, step: Step, after: Riftbound) ->
     return every(
         Unit,
         lambda u: (
-            after.damage[u] == 0 and (before.role[u] != Role.ATTACKER or (after.at[u] == None) == defended)  # noqa: E711
+            after.damage[u] == 0 and (before.role[u] != Role.ATTACKER or (after.at[u] == None) == defended)  # noqa: E711 - traced
         ),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import jsonschema  # type: ignore[import-untyped] # its stubs are not among the dependencies
+import jsonschema  # its stubs are not among the dependencies
 import pytest
 from referencing import Registry, Resource
 

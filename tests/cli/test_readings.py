@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import jsonschema  # type: ignore[import-untyped] # its stubs are not among the dependencies
+import jsonschema  # its stubs are not among the dependencies
 import pytest
 
 from checker import Game

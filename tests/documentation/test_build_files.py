@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-import jsonschema  # type: ignore[import-untyped] # its stubs are not among the dependencies
+import jsonschema  # its stubs are not among the dependencies
 import pytest
-import yaml  # type: ignore[import-untyped] # the same
+import yaml  # the same
 
 from checker.errors import ModelError
 from checker.judge.workspace import find_workspace

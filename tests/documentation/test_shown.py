@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 import click
 import pytest
-import yaml  # type: ignore[import-untyped] # its stubs are not among the dependencies
+import yaml  # its stubs are not among the dependencies
 
 from checker.cli.group import root
 from checker.judge.workspace import bundled_workspace, load_games

@@ -106,7 +106,7 @@ class Smv:
     def _made(text: str) -> Callable[[State], object]:
         space: dict[str, Callable[..., object]] = {"divided": _divided, "rest": _rest}
         exec(text, space)
-        return space[re.match(r"def (\w+)", text)[1]]  # type: ignore[index]
+        return space[re.match(r"def (\w+)", text)[1]]
 
     # -- what is read ----------------------------------------------------------------------------
 

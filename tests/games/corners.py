@@ -155,11 +155,11 @@ class Corners(Game):
 
     @action()
     def misspell(self, player: Player) -> None:
-        self.lives[player] = 2  # type: ignore[attr-defined]
+        self.lives[player] = 2
 
     @action()
     def put_a_word(self, player: Player) -> None:
-        self.phase = "end"  # type: ignore[assignment]
+        self.phase = "end"
 
     @action()
     def predicate_that_writes(self, player: Player) -> None:

@@ -143,7 +143,7 @@ class Absence(Game):
 
     held: Maybe[Card]
     item: Maybe[Stone]
-    stone: Stone = Stone(Card(0), None)  # type: ignore[arg-type] # all moments start equal
+    stone: Stone = Stone(Card(0), None)  # all moments start equal
     line: Queue[Card] = queue(Card, length=1)
     marks: Set[Card]
     when: Maybe[Moment]
@@ -271,7 +271,7 @@ class Arrival(Game):
 
     @observer
     def watch(self, before: Arrival, step: object) -> None:
-        self.told = step.other2  # type: ignore[attr-defined] # the second choice of that name
+        self.told = step.other2  # the second choice of that name
 
 
 class ArrivalOverridden(Arrival):

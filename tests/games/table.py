@@ -124,7 +124,7 @@ class Dice(Game):
 
     @choice(by="player", says="{player} guesses {side}")
     def answer(self, player: Player, side: Side) -> None:
-        require(self.asked, self.guess == None, player == Player(1))  # noqa: E711
+        require(self.asked, self.guess == None, player == Player(1))  # noqa: E711 - traced
         self.guess = side
 
     @action()

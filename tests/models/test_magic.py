@@ -18,7 +18,7 @@ SMALL = {"effects": 1, "defense": 1, "stack": 3}
 class NothingIsBuried(Magic):
     abstract: ClassVar[bool] = False
 
-    bury_without_defense = None  # type: ignore[assignment] # a rule that is set to None is gone
+    bury_without_defense = None  # a rule that is set to None is gone
 
 
 class BuryingDoesNothing(Magic):
@@ -58,7 +58,7 @@ class EverybodyHasPriority(Magic):
 class CountersComeLate(Magic):
     abstract: ClassVar[bool] = False
 
-    with_defense_counters = None  # type: ignore[assignment] # a rule that is set to None is gone
+    with_defense_counters = None  # a rule that is set to None is gone
 
 
 class EveryAttackerTriggers(Magic):

@@ -91,7 +91,7 @@ class TriggersWait(Riftbound):
 
     abstract: ClassVar[bool] = False
 
-    def put_on_chain(self, player: Player, trigger: Trigger = one_of("waiting", by="player")) -> None:  # noqa: B008
+    def put_on_chain(self, player: Player, trigger: Trigger = one_of("waiting", by="player")) -> None:  # noqa: B008 - as in models
         require(self.holders, self.passed)
         super().put_on_chain(player, trigger)
 

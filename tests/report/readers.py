@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
-import itf_py  # type: ignore[import-untyped] # it has no type information
-import jsonschema  # type: ignore[import-untyped] # its stubs are not among the dependencies
+import itf_py  # it has no type information
+import jsonschema  # its stubs are not among the dependencies
 import networkx as nx
 from junitparser import JUnitXml
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import jsonschema  # type: ignore[import-untyped] # its stubs are not among the dependencies
+import jsonschema  # its stubs are not among the dependencies
 import pytest
 
 from checker.errors import UsageError

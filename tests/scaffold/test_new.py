@@ -8,7 +8,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-import jsonschema  # type: ignore[import-untyped] # its stubs are not among the dependencies
+import jsonschema  # its stubs are not among the dependencies
 import pytest
 
 from checker.cli import main

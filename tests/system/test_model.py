@@ -66,7 +66,7 @@ def test_what_was_built_cannot_be_changed() -> None:
     system = toys.counter(3)
     (n,) = system.cells
     with pytest.raises(TypeError):
-        system.updates[0].next[n] = integer(0)  # type: ignore[index]
+        system.updates[0].next[n] = integer(0)
 
 
 def test_names_of_updates_and_sources() -> None:

@@ -268,27 +268,29 @@ def _folded(layout: Layout, rule: RuleInfo, run: Callable[[Recorder], Store]) ->
         return Traced(FALSE, {}, (), ())
     stores = [w.result for w in ways if w.result is not None and not w.undone]
     cells = dict.fromkeys(c for s in stores for c in s.writes if c not in s.beyond)
-    writes = {
-        cell: Write(
-            fold_terms(ways, lambda s, c=cell: s.get(c), var(cell)),  # type: ignore[misc] # bound now
-            fold_terms(ways, lambda s, c=cell: s.writes[c].absolute if c in s.writes else FALSE, FALSE),  # type: ignore[misc]
-            fold_terms(
-                ways,
-                lambda s, c=cell: s.writes[c].change if c in s.writes else tm.integer(0),  # type: ignore[misc]
-                tm.integer(0),
-            ),
-        )
-        for cell in cells
-    }
+    writes = {cell: _written(ways, cell) for cell in cells}
     added = {
         c: tuple(_addition(ways, c, i) for i in range(max(len(s.added.get(c, ())) for s in stores)))
         for c in dict.fromkeys(c for s in stores for c in s.added)
     }
-    taken = {
-        c: fold_terms(ways, lambda s, c=c: s.taken.get(c, FALSE), FALSE)  # type: ignore[misc]
-        for c in dict.fromkeys(c for s in stores for c in s.taken)
-    }
+    taken = {c: _taken(ways, c) for c in dict.fromkeys(c for s in stores for c in s.taken)}
     return Traced(guard, writes, fold_wrongs(ways), fold_cuts(ways), added, taken)
+
+
+def _written(ways: Tree[Store], cell: Cell) -> Write:
+    """Return what all ways together write to a cell."""
+    return Write(
+        fold_terms(ways, lambda s: s.get(cell), var(cell)),
+        fold_terms(ways, lambda s: s.writes[cell].absolute if cell in s.writes else FALSE, FALSE),
+        fold_terms(
+            ways, lambda s: s.writes[cell].change if cell in s.writes else tm.integer(0), tm.integer(0)
+        ),
+    )
+
+
+def _taken(ways: Tree[Store], length: Cell) -> Term:
+    """Return when something is taken out of the container with this length."""
+    return fold_terms(ways, lambda s: s.taken.get(length, FALSE), FALSE)
 
 
 def _check_repeatable(rule: RuleInfo, run: Callable[[Recorder], Store], first: Way[Store]) -> None:
@@ -318,13 +320,16 @@ def _addition(ways: Tree[Store], length: Cell, index: int) -> tuple[Term, tuple[
 
         return fold_terms(ways, of_store, missing)
 
+    def field(number: int, missing: Term) -> Term:
+        return part(lambda item: item[1][number], missing)
+
     when = part(lambda item: item[0], FALSE)
     known = next(
         w.result.added[length][index][1]
         for w in ways
         if w.result is not None and not w.undone and len(w.result.added.get(length, ())) > index
     )
-    return when, tuple(part(lambda item, i=i: item[1][i], term) for i, term in enumerate(known))  # type: ignore[misc]
+    return when, tuple(field(i, term) for i, term in enumerate(known))
 
 
 def participant_in_game(layout: Layout, label: str) -> Term:

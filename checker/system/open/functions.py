@@ -52,7 +52,7 @@ class Function(Cell):
         raise TypeError("functions are not handed to other processes")
 
     @property
-    def places(self) -> tuple[Cell, ...]:  # type: ignore[override]
+    def places(self) -> tuple[Cell, ...]:  # type: ignore[override] # a scalar has none
         """The cells that stand for its arguments in what is written to it."""
         return tuple(place(i) for i in range(len(self.ends)))
 

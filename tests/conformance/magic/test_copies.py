@@ -93,6 +93,6 @@ def test_a_battle_keeps_its_protector_when_it_becomes_a_copy_of_another_or_no_ba
     )
     for copied in (COPIED, None, COPIED):
         scene.do("change", player=P1, battle=COPY, copied=copied).must("pass_priority", player=P1)
-        scene.must(lambda game, c=copied: game.is_battle(COPY) == bool(c))  # type: ignore[misc]
+        scene.must(lambda game, c=copied: game.is_battle(COPY) == bool(c))
         scene.must(lambda game: game.protector[COPY] == third and game.defense[COPY] == 2)
     scene.must_not("choose_protector").must(lambda game: game.can_attack(P1, COPY))

@@ -30,7 +30,7 @@ class FromAnyState(Riftbound):
 
     abstract: ClassVar[bool] = False
 
-    lay_the_table = None  # type: ignore[assignment] # a rule that is set to None is gone
+    lay_the_table = None  # a rule that is set to None is gone
 
 
 class Broods(FromAnyState):

@@ -50,9 +50,9 @@ def test_triggers_of_several_players_are_put_in_turn_order() -> None:
     )
     assert [dict(e.fields)["controller"] for e in scene.shows("stack")] == ["P1", "P2", "P3"]
     for card, others in ((Card.STRIKE, (Card.CHARM, Card.INSIGHT)), (Card.CHARM, (Card.INSIGHT,))):
-        all_pass(scene).must(lambda g, c=card: g.card_zone[c] == Zone.HAND)  # type: ignore[misc]
+        all_pass(scene).must(lambda g, c=card: g.card_zone[c] == Zone.HAND)
         for other in others:
-            scene.must(lambda g, c=other: g.card_zone[c] == Zone.DECK)  # type: ignore[misc]
+            scene.must(lambda g, c=other: g.card_zone[c] == Zone.DECK)
     all_pass(scene).must(lambda g: g.card_zone[Card.INSIGHT] == Zone.HAND and not g.stack)
 
 

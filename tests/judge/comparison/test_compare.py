@@ -47,7 +47,7 @@ def held(first: str, second: str, workspace: Workspace | None = None, **wish: ob
     return compare(
         workspace or Workspace(Path.cwd()),
         sides,
-        Wish(claims=False, **wish),  # type: ignore[arg-type] # one test, one wish
+        Wish(claims=False, **wish),  # one test, one wish
         Silent(),
     )
 

@@ -236,7 +236,7 @@ class Auction(Game):
     winner: Maybe[Player]
 
     @action(says="{player} closes the bidding")
-    def close(self, player: Player, won: Player = chosen(by=lambda game: game.seller)) -> None:  # noqa: B008
+    def close(self, player: Player, won: Player = chosen(by=lambda game: game.seller)) -> None:  # noqa: B008 - as in models
         require(not self.winner)
         self.winner = won
 

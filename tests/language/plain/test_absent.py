@@ -33,7 +33,7 @@ def test_a_record_that_is_absent_is_replaced_as_the_least_one() -> None:
     assert not nothing
     assert nothing == None  # noqa: E711 - as authors compare
     assert noting.wrongs == []
-    made = dataclasses.replace(nothing, card=Card(1))  # type: ignore[type-var] # it passes for a record
+    made = dataclasses.replace(nothing, card=Card(1))  # it passes for a record
     assert made == dataclasses.replace(default_of(held.item), card=Card(1))
     assert type(made) is Item
     assert noting.wrongs

@@ -95,7 +95,7 @@ def test_items_mean_their_place_until_one_leaves(corners):
 
 def test_removing_from_the_middle_keeps_the_rest():
     interpreter = Interpreter(Schema(Pile))
-    cards = interpreter.schema.fields["touched"].type.key.values()  # type: ignore[attr-defined]
+    cards = interpreter.schema.fields["touched"].type.key.values()
     both = after(interpreter, ("put", {"card": cards[0]}), ("put", {"card": cards[1]}))
     picked = interpreter.run(both, "pick", {"stone": 0}).after
     assert picked is not None
@@ -186,14 +186,14 @@ def test_one_event_may_trigger_several_rules():
 
 def test_choices_of_state_based_rules_are_named_after_their_instance():
     interpreter = Interpreter(Schema(Hunt))
-    player = interpreter.schema.participant.values()[1]  # type: ignore[union-attr]
+    player = interpreter.schema.participant.values()[1]
     hunted = after(interpreter, ("hunt", {"player": player}))
     (only,) = interpreter.taken(hunted)
     assert only.instance.name == "state_based(assign(card=K1).guard=P2, assign(card=K2).guard=P1)".replace(
         "K", "C"
     )
     assert [c.chooser for c in only.result.choices] == ["owner of the card"] * 2
-    assert len(only.result.after.values["news"]) == 2  # type: ignore[union-attr]
+    assert len(only.result.after.values["news"]) == 2
 
 
 def test_the_merged_event_is_out_of_range_where_its_parts_are_not():
@@ -206,7 +206,7 @@ def test_the_merged_event_is_out_of_range_where_its_parts_are_not():
 
 def test_who_has_left_does_not_act_and_is_skipped():
     interpreter = Interpreter(Schema(Leaving))
-    second = interpreter.schema.participant.values()[1]  # type: ignore[union-attr]
+    second = interpreter.schema.participant.values()[1]
     gone = after(interpreter, ("leave", {"player": second}))
     refused = interpreter.run(gone, "pass_on", {"player": second})
     assert refused.undone is not None
@@ -239,7 +239,7 @@ def test_choices_come_before_automatic_rules_and_these_before_actions():
 def test_who_may_act_is_asked_by_claims():
     interpreter = Interpreter(Schema(Line))
     state = start(interpreter)
-    players = interpreter.schema.participant.cls  # type: ignore[union-attr]
+    players = interpreter.schema.participant.cls
     assert interpreter.evaluate_claim(state, lambda game: count(players, may_act)) is True
     assert interpreter.evaluate_claim(state, lambda game: count(players, lambda p: may(p, Line.serve)) == 0)
     judged = interpreter.judge_claim(state, lambda game: may_act(game.served))
@@ -251,7 +251,7 @@ def test_equal_moments_of_different_clocks_are_one_state():
     interpreter = Interpreter(Schema(Pile))
     state = start(interpreter)
     later = dataclasses.replace(state, clock=7)
-    card = interpreter.schema.fields["touched"].type.key.values()[0]  # type: ignore[attr-defined]
+    card = interpreter.schema.fields["touched"].type.key.values()[0]
     one, other = (interpreter.run(s, "put", {"card": card}).after for s in (state, later))
     assert one is not None
     assert other is not None
