@@ -21,7 +21,7 @@ from checker.certify.reading import proof_of, system_of
 from checker.certify.scripts import invariant_text, possible, scripts
 from checker.certify.solvers import Solvers, installed
 
-__all__ = ["Checked", "Folder", "check", "digest_of_manifest", "open_folder"]
+__all__ = ["FORMAT", "Checked", "Folder", "check", "digest_of_manifest", "open_folder"]
 
 FORMAT = 2
 """The form of the folder; another one is not read."""

@@ -20,7 +20,7 @@ from checker.language.plain.world import Wrong
 from checker.language.schema import Schema
 from checker.system.value_types import ValueType
 
-__all__ = ["Explored", "Position", "Step", "step_of", "steps_of"]
+__all__ = ["SHOWN_BY_A_STATE", "Explored", "Position", "Step", "step_of", "steps_of"]
 
 Step = tuple[str, tuple[tuple[str, str], ...]]
 """A rule and the labels of its arguments: what a play is saved as."""

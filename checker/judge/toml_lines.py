@@ -6,7 +6,7 @@ import re
 import tomllib
 from typing import Any
 
-__all__ = ["TomlLines"]
+__all__ = ["Path", "TomlLines"]
 
 _PART = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
 _DOTTED = rf"{_PART}(?:\s*\.\s*{_PART})*"

@@ -30,7 +30,7 @@ from checker.prove.unrolling import Unrolling
 from checker.system.model import System
 from checker.system.terms import FALSE, Term, negate
 
-__all__ = ["Prover", "prove_invariant", "prove_no_wrong_step", "prove_transition"]
+__all__ = ["Prover", "cutting_bounds", "prove_invariant", "prove_no_wrong_step", "prove_transition"]
 
 
 def prove_invariant(

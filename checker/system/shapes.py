@@ -26,6 +26,7 @@ __all__ = [
     "Shape",
     "StackShape",
     "Variable",
+    "show",
 ]
 
 Lookup = Callable[[Cell], int]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-__all__ = ["Function", "module"]
+__all__ = ["Function", "Local", "module"]
 
 _DECLARATIONS = (
     "declare void @llvm.prefetch.p0(ptr, i32 immarg, i32 immarg, i32 immarg)",

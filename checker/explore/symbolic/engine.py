@@ -9,7 +9,7 @@ from checker.explore.symbolic.diagrams import OutOfMemory, available
 from checker.explore.symbolic.search import Search
 from checker.system.model import System
 
-__all__ = ["DEFAULT_MEMORY", "SymbolicEngine"]
+__all__ = ["DEFAULT_MEMORY", "SymbolicEngine", "require_diagrams"]
 
 DEFAULT_MEMORY = 4 << 30
 """Bytes that the diagrams may take unless the caller says otherwise."""

@@ -9,7 +9,7 @@ from checker.explore.symbolic.model import SymbolicModel
 from checker.system.model import State
 from checker.system.play import Play
 
-__all__ = ["Levels", "play_to"]
+__all__ = ["Levels", "play_to", "step_into"]
 
 LastStep = Callable[[State, int], bool]
 

@@ -27,7 +27,7 @@ from checker.system.terms import (
     variables_of,
 )
 
-__all__ = ["Topic", "topics_of"]
+__all__ = ["Active", "Topic", "topics_of"]
 
 Active = tuple[int, ...]
 """The numbers of the demands of a topic that are in force."""

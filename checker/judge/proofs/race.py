@@ -13,7 +13,7 @@ from checker.judge.children import Child
 from checker.judge.proofs.engines import Far, Found, Task, seek
 from checker.system.portable import packed, unpacked
 
-__all__ = ["Attempt", "Race", "race"]
+__all__ = ["TIME", "Attempt", "Race", "race"]
 
 TIME = "the time limit"
 """The outcome of what ran out of time."""

@@ -29,6 +29,7 @@ from checker.language.schema import Schema
 from checker.system.shapes import RecordValue
 
 __all__ = [
+    "FIRST_MOMENT",
     "NoMoment",
     "Overlay",
     "PlainState",

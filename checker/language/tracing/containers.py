@@ -17,7 +17,7 @@ from checker.language.tracing.ways import author_line
 from checker.system.shapes import MapShape, Shape
 from checker.system.terms import FALSE, Term
 
-__all__ = ["READERS", "WRITERS", "container_items", "read", "write"]
+__all__ = ["READERS", "WRITERS", "SymbolicMap", "container_items", "read", "write"]
 
 READERS: dict[type[Shape], Callable[[Location], Any]] = {}
 """What is seen of a value in a shape that is none of those below (containers of an open size)."""

@@ -30,7 +30,7 @@ from checker.system import terms as tm
 from checker.system.shapes import SequenceShape
 from checker.system.terms import FALSE, TRUE, Cell, Sort, Term, ite
 
-__all__ = ["SymbolicBag", "SymbolicQueue", "SymbolicSequence", "SymbolicStack", "inserted"]
+__all__ = ["Place", "SymbolicBag", "SymbolicQueue", "SymbolicSequence", "SymbolicStack", "inserted"]
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from checker.system import terms as tm
 from checker.system.terms import FALSE, TRUE, Term
 
 __all__ = [
+    "Symbolic",
     "SymbolicBool",
     "SymbolicEnum",
     "SymbolicInt",
