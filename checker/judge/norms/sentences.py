@@ -41,7 +41,8 @@ def sentence(norm: Norm) -> str:
         case _:
             says = conclusion(norm)
     if form.after:
-        return f"After {' or '.join(form.after)}, where {premise}: once players could act again, {says}"
+        where = "" if premise == "`True`" else f", where {premise}"
+        return f"After {' or '.join(form.after)}{where}: once players could act again, {says}"
     speaks = says if premise == "`True`" else f"where {premise}, {says}"
     return f"{_whom(norm)}{speaks}" if norm.parameters else speaks[:1].upper() + speaks[1:]
 
