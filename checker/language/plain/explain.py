@@ -6,10 +6,11 @@ import ast
 import inspect
 import itertools
 import linecache
+import re
 import sys
 import textwrap
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from types import FrameType, FunctionType, MethodType
 from typing import Any
 
@@ -21,6 +22,7 @@ from checker.language.plain.machine import PlainMachine
 from checker.language.plain.state import PlainState
 from checker.language.resolved import label_of
 from checker.language.rules import source_of
+from checker.language.types import Moment
 
 __all__ = ["explain_state", "explain_step", "why_false"]
 
@@ -29,7 +31,7 @@ _LONGEST = 60
 
 
 def explain_state(interpreter: Interpreter, function: Callable[..., Any], state: PlainState) -> str:
-    """Return which part of a claim is not true of a state: ``line 31: every(Battle): fails for B1``.
+    """Return which part of a claim is not true of a state: ``line 31: every(Battle): fails for B1: ...``.
 
     The line is the author's. The text is empty where the claim is true.
     """
@@ -224,22 +226,49 @@ class _Parts:
         columns = [list(iter(self._value(d))) for d in domains]
         test = self._value(predicate)
         failing = [row for row in itertools.product(*columns) if not test(*row)]
-        shown = ", ".join(
-            "(" + ", ".join(map(label_of, row)) + ")" if len(row) > 1 else label_of(row[0]) for row in failing
-        )
-        return f"{head}: fails for {shown}"
+        shown = ", ".join(f"({_shown(*row)})" if len(row) > 1 else _shown(*row) for row in failing)
+        return f"{head}: fails for {shown}{self._for_the_first(predicate, test, failing)}"
+
+    def _for_the_first(
+        self, predicate: ast.expr, test: Callable[..., Any], failing: list[tuple[Any, ...]]
+    ) -> str:
+        """Return which part of a condition is false for the first of those for which it is."""
+        if not isinstance(predicate, ast.Lambda):
+            return ""
+        bound = inspect.signature(test).bind(*failing[0])
+        bound.apply_defaults()
+        told = _Parts({**self._names, **bound.arguments}).why_false(predicate.body)
+        told = re.sub(r"^line \d+: ", "", told)  # the line of the whole is told already
+        of = "" if len(failing) == 1 else f"with {_shown(*failing[0])}, "
+        return f": {of}{told}"
 
     def _compared(self, node: ast.Compare, left: ast.expr, right: ast.expr) -> str:
         text = f"line {node.lineno}: `{_text(node)}` is false"
         values = [
-            f"{_text(side)} is {label_of(self._value(side))}"
+            f"{_text(side)} is {told}"
             for side in (left, right)
             if not isinstance(side, ast.Constant | ast.Name)
+            # that Zone.FIELD is FIELD says nothing
+            if (told := _shown(self._value(side))) != getattr(side, "attr", "")
         ]
         if isinstance(left, ast.Call) and getattr(left.func, "id", "") == "count" and len(left.args) == 2:
             chosen = [label_of(x) for x in self._value(left.args[0]) if self._value(left.args[1])(x)]
             return f"{text}: it is {len(chosen)} ({', '.join(chosen) or 'none'})"
         return f"{text}: {', '.join(values)}" if values else text
+
+
+def _shown(*values: Any) -> str:
+    """Return values as a person reads them; of records without moments, which say nothing by themselves."""
+    return ", ".join(_record(v) if is_dataclass(v) else label_of(v) for v in values)
+
+
+def _record(value: Any) -> str:
+    told = (
+        f"{field.name}={_shown(getattr(value, field.name))}"
+        for field in fields(value)
+        if getattr(field.type, "__name__", field.type) != Moment.__name__
+    )
+    return f"{type(value).__name__}({', '.join(told)})"
 
 
 def _negated(node: ast.expr) -> str:

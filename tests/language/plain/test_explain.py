@@ -58,7 +58,10 @@ def told():
 @pytest.mark.parametrize(
     ("claim", "explanation"),
     [
-        (nobody_is_in_play, "every(Battle): fails for B2"),
+        (
+            nobody_is_in_play,
+            "every(Battle): fails for B2: `game.zone[b] != Zone.FIELD` is false: game.zone[b] is FIELD",
+        ),
         (some_battle_is_exiled, "some(Battle): holds for none"),
         (
             at_most_none_in_hand,
@@ -71,7 +74,12 @@ def told():
         ),
         (nothing_at_all, "`game.zone[Battle(1)] == Zone.FIELD` leads to `return False`"),
         (not_in_play, "`some(Battle, lambda b: game.zone[b] == Zone.FIELD)` is true"),
-        (pairs_differ, "every(Battle, Battle): fails for (B1, B2), (B2, B1)"),
+        (
+            pairs_differ,
+            "every(Battle, Battle): fails for (B1, B2), (B2, B1): with B1, B2, "
+            "`game.zone[a] == game.zone[b]` is false: game.zone[a] is HAND, game.zone[b] is FIELD, "
+            "although not `a == b`",
+        ),
         (top_is_first, "an empty stack is asked for an item"),
     ],
 )
@@ -84,14 +92,24 @@ def test_an_explanation_names_line_part_and_member(told, claim, explanation):
 @pytest.mark.parametrize(
     ("claim", "explanation"),
     [
-        (lambda game: game.stack.size == 0 and game.zone[Battle(1)] == Zone.HAND, "Zone.HAND is HAND"),
-        (lambda game: every(Battle, lambda b: game.zone[b] == Zone.HAND), "every(Battle): fails for B2"),
+        (lambda game: game.stack.size == 0 and game.zone[Battle(1)] == Zone.HAND, "is FIELD"),
+        (
+            lambda game: every(Battle, lambda b: game.zone[b] == Zone.HAND),
+            "every(Battle): fails for B2: `game.zone[b] == Zone.HAND` is false: game.zone[b] is FIELD",
+        ),
     ],
 )
 def test_an_explanation_looks_into_lambdas(told, claim, explanation):
     found = explain_state(told.interpreter, claim, told.states[1])
     assert found.startswith(f"line {claim.__code__.co_firstlineno}: ")
     assert found.endswith(explanation)
+
+
+def test_a_record_is_told_by_its_fields(told):
+    found = explain_state(
+        told.interpreter, lambda game: every(game.waiting, lambda d: not d), told.states[-1]
+    )
+    assert found.endswith("every(game.waiting): fails for Defeat(battle=B2): `d` is true")
 
 
 def asks_another(game):
@@ -102,7 +120,10 @@ def test_an_explanation_looks_into_what_the_claim_asks(told):
     line = nobody_is_in_play.__code__.co_firstlineno + 1
     found = explain_state(told.interpreter, asks_another, told.states[1])
     where = "tests/language/plain/test_explain.py"
-    assert found == f"{where} line {line}: every(Battle): fails for B2, although not `game.over()`"
+    assert found == (
+        f"{where} line {line}: every(Battle): fails for B2: `game.zone[b] != Zone.FIELD` is false: "
+        "game.zone[b] is FIELD, although not `game.over()`"
+    )
 
 
 def test_a_claim_that_is_true_needs_no_explanation(told):
@@ -115,7 +136,10 @@ def test_an_explanation_of_a_step(told):
     assert judged.truths == (False,)
     found = explain_step(told.interpreter, defense_never_falls, before, told.instances[1], after)
     line = defense_never_falls.__code__.co_firstlineno + 1
-    assert found == f"line {line}: every(Battle): fails for B2, although not `step.rule != 'attack'`"
+    assert found == (
+        f"line {line}: every(Battle): fails for B2: `after.defense[b] >= before.defense[b]` is false: "
+        "after.defense[b] is 0, before.defense[b] is 1, although not `step.rule != 'attack'`"
+    )
     still = Instance("pass", ())
     assert explain_step(told.interpreter, defense_never_falls, before, still, after) == ""
 
