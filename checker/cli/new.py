@@ -49,4 +49,5 @@ def command(*, name: str, bundled: str | None) -> None:
     write_folder(folder, files)
     for path in files:
         click.echo(visible(f"  {name}/{path}"))
-    click.echo(f"made {name}; go on with `cd {name}` and `ruleproof check`")
+    check = f"ruleproof check{f' {bundled}' if bundled else ''}"
+    click.echo(f"made {name}; go on with `cd {name}` and `{check}`")

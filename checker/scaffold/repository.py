@@ -67,7 +67,7 @@ def starter_files(name: str, version: str) -> dict[str, bytes]:
         "A game of two players, priority and a stack, small enough to be read in five minutes. Begin with\n"
         f"`models/{name}.py`, and change it into your own."
     )
-    return {**_common(game, about, version), **files}
+    return {**_common(game, name, about, version), **files}
 
 
 def _names_in(source: str) -> set[str]:
@@ -102,7 +102,7 @@ def copied_files(bundled: Workspace, wanted: str, version: str) -> dict[str, byt
         "\nThey are under ruleproof's own licence, MIT."
     )
     title = next(e.game.__name__ for e in entries if e.name == wanted)
-    return {**_common(title, about, version), **dict(sorted(files.items()))}
+    return {**_common(title, wanted, about, version), **dict(sorted(files.items()))}
 
 
 def _accepted(bundled: Workspace, games: Sequence[str]) -> str:
@@ -142,9 +142,10 @@ def _modules_in(workspace: Workspace, files: Iterable[Path]) -> set[str]:
     return {part.removesuffix(".py") for part in inside} - {"__init__"}
 
 
-def _common(title: str, about: str, version: str) -> dict[str, bytes]:
+def _common(title: str, game: str, about: str, version: str) -> dict[str, bytes]:
     words = {
         "title": title,
+        "game": f"{game:22}",  # what follows it stands in a column
         "about": about,
         "requirement": f"ruleproof=={version}" if version else "ruleproof",
     }
