@@ -145,8 +145,8 @@ def _path(start: tuple[float, float], end: tuple[float, float], leave: float, ar
     if to_x - x != _ALONG:
         # It goes round what lies in between, and a way there and one back are two.
         out = max(_BESIDE * 1.2, abs(to_x - x) * 0.3) if to_y == y else _BESIDE * 0.5
-        bend_y += out if to_x > x else -out
-        bend_x += _ALONG * 0.5 if to_x == x else 0
+        bend_y += 0 if to_x == x else out if to_x > x else -out
+        bend_x += 0 if to_x != x else _ALONG * 0.5 if to_y > y else -_ALONG * 0.5
     ax, ay = _towards(start, (bend_x, bend_y), leave)
     bx, by = _towards(end, (bend_x, bend_y), arrive + 3)
     return f"M{ax:.1f} {ay:.1f} Q{bend_x:.1f} {bend_y:.1f} {bx:.1f} {by:.1f}"
