@@ -212,6 +212,8 @@
     ];
     byId("claims-count").textContent = claims.length
       ? broken.length ? `${broken.length} broken` : "none is broken" : "";
+    const askable = claims.find((claim) => !OF_PLAYS.includes(claim.kind));
+    byId("condition").placeholder = askable ? `not ${askable.name}` : "";
     const box = byId("claims");
     const opened = new Set([...box.querySelectorAll("details[open]")].map((d) => d.dataset.group));
     box.replaceChildren(make("ul", "marks", ...broken.map(drawClaim)));
