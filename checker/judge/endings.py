@@ -13,7 +13,7 @@ from checker.prove.solver import Result
 
 __all__ = ["SECONDS", "RunsEnd", "runs_end"]
 
-SECONDS = 240.0
+SECONDS = 900.0
 """How long measures are looked for, at most; what is left of it is for checking them again."""
 
 
@@ -43,7 +43,7 @@ def runs_end(prover: OpenProver, invariant: Sequence[Goal]) -> RunsEnd:
         return RunsEnd(False, why, clock.elapsed)
     names = ", ".join(m.says for m in found.measures)
     why = f"the first of these that an automatic step changes gets smaller: {names}"
-    failed = recheck_ending(prover.system, invariant, found.measures, clock)
+    failed = recheck_ending(prover.system, invariant, found.measures, clock, found.rests_on)
     if failed is None:
         return RunsEnd(True, why, clock.elapsed)
     if failed[1] is Result.SAT:

@@ -21,9 +21,10 @@ __all__ = ["Ranked", "Steps", "ranked"]
 
 
 class Steps(Protocol):
-    """What is asked about steps and candidates, both by their numbers. "No" may mean "not known".
+    """What is asked about steps and candidates, both by their numbers.
 
-    More ``effort``, from 0 to ``most_effort``, may turn a "no" into a "yes".
+    An answer is what of ``kept`` it rests on, or nothing where it is "no" or "not known". More ``effort``,
+    from 0 to ``most_effort``, may turn nothing into an answer.
     """
 
     most_effort: int
@@ -31,11 +32,13 @@ class Steps(Protocol):
     def touches(self, step: int, candidate: int) -> bool:
         """Return whether a step writes anything that a candidate reads."""
 
-    def never_raises(self, step: int, candidate: int, kept: Sequence[int], effort: int) -> bool:
-        """Return whether a step that keeps all of ``kept`` as they are never makes a candidate greater."""
+    def never_raises(
+        self, step: int, candidate: int, kept: Sequence[int], effort: int
+    ) -> frozenset[int] | None:
+        """Tell whether a step that keeps all of ``kept`` as they are never makes a candidate greater."""
 
-    def cannot_keep(self, step: int, kept: Sequence[int], effort: int) -> bool:
-        """Return whether a step never keeps all of ``kept`` as they are."""
+    def cannot_keep(self, step: int, kept: Sequence[int], effort: int) -> frozenset[int] | None:
+        """Tell whether a step never keeps all of ``kept`` as they are."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +77,8 @@ class _Search:
         self._order: list[int] = []
         self.left: dict[int, tuple[int, ...]] = dict.fromkeys(range(step_count), ())
         self._chains: dict[int, tuple[int, ...]] = {}
-        self._fine: set[tuple[int, int]] = set()
+        self._going: dict[int, frozenset[int]] = {}
+        self._fine: dict[tuple[int, int], frozenset[int]] = {}
         self._keeping: set[tuple[int, int, int]] = set()
         self._failed: dict[tuple[int, int, int], tuple[int, ...]] = {}
 
@@ -84,8 +88,8 @@ class _Search:
         """Take candidates below ``end`` that let a step go; return whether there was one."""
         before = len(self.left)
         for step, kept in list(self.left.items()):
-            if kept and self._steps.cannot_keep(step, kept, effort):
-                self._let_go(step, kept)
+            if kept and self._cannot_keep(step, kept, effort):
+                self._let_go(step)
         for candidate in [c for c in self._open if c < end]:
             if self._clock.over or (effort and len(self.left) < before):
                 break
@@ -95,7 +99,7 @@ class _Search:
             if going:
                 self._take(candidate)
                 for step in going:
-                    self._let_go(step, self.left[step])
+                    self._let_go(step)
         return len(self.left) < before
 
     def takes_partly(self, effort: int, end: int) -> bool:
@@ -122,8 +126,9 @@ class _Search:
     def _never_raised(self, step: int, candidate: int, effort: int) -> bool:
         if (step, candidate) in self._fine:
             return True
-        if self._steps.never_raises(step, candidate, self.left[step], effort):
-            self._fine.add((step, candidate))
+        rests_on = self._steps.never_raises(step, candidate, self.left[step], effort)
+        if rests_on is not None:
+            self._fine[step, candidate] = rests_on
             return True
         self._failed[step, candidate, effort] = self.left[step]
         return False
@@ -131,7 +136,7 @@ class _Search:
     def _goes_by(self, step: int, candidate: int, effort: int) -> bool:
         if (step, candidate, effort) in self._keeping:
             return False
-        if self._steps.cannot_keep(step, (*self.left[step], candidate), effort):
+        if self._cannot_keep(step, (*self.left[step], candidate), effort):
             return True
         self._keeping.add((step, candidate, effort))
         return False
@@ -142,29 +147,27 @@ class _Search:
         self._order.append(candidate)
         self._open.remove(candidate)
 
-    def _let_go(self, step: int, chain: tuple[int, ...]) -> None:
-        self._chains[step] = chain
-        del self.left[step]
+    def _cannot_keep(self, step: int, kept: Sequence[int], effort: int) -> bool:
+        rests_on = self._steps.cannot_keep(step, kept, effort)
+        if rests_on is not None:
+            self._going[step] = rests_on
+        return rests_on is not None
+
+    def _let_go(self, step: int) -> None:
+        self._chains[step] = self.left.pop(step)
 
     # -- what is needed of it --------------------------------------------------------------------
 
     def needed(self) -> tuple[int, ...]:
-        """Return the order without candidates that no step needs."""
-        needed: set[int] = set()
-        for step, chain in self._chains.items():
-            for candidate in reversed(chain):
-                if candidate not in needed and self._goes(step, [c for c in chain if c != candidate]):
-                    chain = tuple(c for c in chain if c != candidate)  # noqa: PLW2901 - it gets shorter
-            needed.update(chain)
-        # What one step does not need another may: then it is there for both.
-        while short := [
-            c for s, c in self._chains.items() if not self._goes(s, [x for x in c if x in needed])
-        ]:
-            needed.update(c for chain in short for c in chain)
-        return tuple(c for c in self._order if c in needed)
+        """Return the order without candidates on which nothing rests.
 
-    def _goes(self, step: int, chain: Sequence[int]) -> bool:
-        """Return whether a step makes a state smaller by these candidates alone."""
-        most = self._steps.most_effort
-        fine = all(self._steps.never_raises(step, c, chain[:i], most) for i, c in enumerate(chain))
-        return fine and self._steps.cannot_keep(step, chain, most)
+        What one step does not need another may: then it is there for both, with what it rests on in each.
+        """
+        needed: set[int] = set()
+        more = frozenset[int]().union(*(self._going[step] for step in self._chains))
+        while more - needed:
+            needed |= more
+            more = frozenset[int]().union(
+                *(self._fine[s, c] for s, chain in self._chains.items() for c in chain if c in needed)
+            )
+        return tuple(c for c in self._order if c in needed)

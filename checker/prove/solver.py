@@ -33,7 +33,6 @@ __all__ = [
     "less_than",
     "number",
     "plus",
-    "refuted_by_instances",
     "remainder",
     "rename",
     "same",
@@ -318,30 +317,33 @@ def answer_script(script: str, seconds: float, *, effort: int | None = None) -> 
     return (Result.SAT if found == z3.sat else Result.UNSAT), ""
 
 
-def refuted_by_instances(script: str, seconds: float, *, effort: int) -> bool:
-    """Return whether z3 soon shows that the assertions of a script cannot be met.
-
-    It puts terms at hand in for what is bound by quantifiers, and looks for no models: where that does not
-    suffice it gives up much sooner than :func:`answer_script`. ``effort`` is as there.
-    """
-    solver = z3.SimpleSolver()
-    solver.set("timeout", max(1, int(seconds * 1000)))
-    solver.set("rlimit", effort)
-    solver.set("smt.mbqi", False)
-    solver.from_string(script)
-    return bool(_asked(solver) == z3.unsat)
-
-
 class NamedScript:
-    """An SMT-LIB script in which names stand for its parts, and which of them exclude each other."""
+    """An SMT-LIB script in which names stand for its parts, and which of them exclude each other.
 
-    def __init__(self, script: str) -> None:
-        self._solver = z3.Solver()
+    With ``instances_only`` z3 puts terms at hand in for what is bound by quantifiers, and looks for no
+    models: where that does not suffice it gives up much sooner.
+    """
+
+    def __init__(self, script: str = "", *, instances_only: bool = False) -> None:
+        self._solver = z3.SimpleSolver() if instances_only else z3.Solver()
+        if instances_only:
+            self._solver.set("smt.mbqi", False)
+        self.add(script)
+
+    def add(self, script: str) -> None:
+        """Add to the script, which may speak of all that has been declared and defined in it before."""
         self._solver.from_string(script)
 
-    def core(self, names: Sequence[str], seconds: float) -> frozenset[str] | None:
-        """Return some of the names that cannot be true together; ``None`` where none are known to be so."""
+    def core(
+        self, names: Sequence[str], seconds: float, *, effort: int | None = None
+    ) -> frozenset[str] | None:
+        """Return some of the names that cannot be true together; ``None`` where none are known to be so.
+
+        ``effort`` is as in :func:`answer_script`.
+        """
         self._solver.set("timeout", max(1, int(seconds * 1000)))
+        if effort is not None:
+            self._solver.set("rlimit", effort)
         if _asked(self._solver, *(z3.Bool(name) for name in names)) != z3.unsat:
             return None
         return frozenset(str(name) for name in self._solver.unsat_core())

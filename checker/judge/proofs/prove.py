@@ -43,6 +43,10 @@ __all__ = ["Proof", "condition_of", "prove", "scribe_of"]
 CLAIM_SECONDS = 20.0
 """How long one claim is tried at most."""
 
+EVERY_SIZE_SECONDS = 1800.0
+"""How long all claims of a game are tried with sizes left open: questions have limits of their own, which are
+counted by the solver's steps, so that only a machine that is very busy comes to this one."""
+
 MEASURE = "a measure that automatic steps make smaller"
 """What the way is called in which it is proved that automatic runs end."""
 
@@ -123,7 +127,7 @@ def _of_every_size(one: Round, clock: Clock, listener: Listener) -> Iterator[Pro
     listener.tell(f"{name}: proving for every size")
     begun = time.monotonic()
     try:
-        found = prove_every_size(one.schema, claims, seconds=clock.left(20 * CLAIM_SECONDS))
+        found = prove_every_size(one.schema, claims, seconds=clock.left(EVERY_SIZE_SECONDS))
     except CannotOpen as error:
         raise UsageError(
             f"the sizes of {name} cannot be left open: {error}",

@@ -6,16 +6,18 @@ What triggers in a step, and what is chosen inside a rule, is part of that step,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from checker.prove.open.measures import Measure, measures_of
-from checker.prove.open.obligations import Goal, Query
+from checker.prove.open.obligations import Goal, Query, parts_of
+from checker.prove.open.samples import moved, sampled
+from checker.prove.open.told import Told
 from checker.prove.ranking import ranked
-from checker.prove.solver import Clock, Result, answer_script, refuted_by_instances
+from checker.prove.solver import Clock, Result, answer_script
 from checker.system.model import Kind
 from checker.system.open.model import OpenSystem, OpenUpdate
-from checker.system.terms import FALSE, TRUE, Term, all_of, negate
+from checker.system.terms import FALSE, TRUE, Term, negate
 
 __all__ = ["AUTOMATIC", "Ending", "automatic_steps", "prove_ending"]
 
@@ -34,10 +36,12 @@ class Ending:
     """The measures by which steps make a state smaller, the most important first, and the steps left over.
 
     Where none are left every run of automatic steps comes to an end, in each state where the invariant holds.
+    ``rests_on`` has for each step, by its name, what of the invariant and of its own conditions that took.
     """
 
     measures: tuple[Measure, ...]
     left: tuple[OpenUpdate, ...]
+    rests_on: Mapping[str, frozenset[Term]]
 
 
 def automatic_steps(system: OpenSystem) -> tuple[OpenUpdate, ...]:
@@ -52,11 +56,13 @@ def prove_ending(system: OpenSystem, invariant: Sequence[Goal], clock: Clock) ->
     measures = tuple(m for tier in tiers for m in tier)
     asking = _Asking(system, steps, tiers, tuple(g.term for g in invariant), clock)
     found = ranked(asking, len(steps), [len(tier) for tier in tiers], clock)
-    return Ending(tuple(measures[i] for i in found.order), tuple(steps[i] for i in found.left))
+    order, left = (measures[i] for i in found.order), (steps[i] for i in found.left)
+    rests_on = {steps[i].name: known for i, known in asking.rests_on.items()}
+    return Ending(tuple(order), tuple(left), rests_on)
 
 
 class _Asking:
-    """Questions about steps and measures, put to z3 where a term does not answer them.
+    """Questions about steps and measures, put to z3 where neither a term nor a sample answers them.
 
     The first effort looks at the step by itself, the second at all that is known where it may be taken. The
     last looks for models as well, and so finds more instances of what is known (where items move up in a
@@ -80,53 +86,90 @@ class _Asking:
         self._likely = sum(len(tier) for tier in tiers[:2])
         self._invariant = invariant
         self._clock = clock
+        self._samples = sampled(system, steps, clock)
+        self._moved: dict[tuple[int, int], list[int]] = {}
         self._kept: dict[tuple[int, int], Term] = {}
-        self._answers: dict[tuple[int, Term, frozenset[int], int], bool] = {}
+        self._answers: dict[tuple[int, Term, frozenset[int], int], frozenset[Term] | None] = {}
+        self._told: dict[tuple[int, int], Told] = {}
+        self.rests_on: dict[int, frozenset[Term]] = dict.fromkeys(range(len(steps)), frozenset())
 
     def touches(self, step: int, candidate: int) -> bool:
         return not self._measures[candidate].reads.isdisjoint(self._steps[step].writes)
 
-    def never_raises(self, step: int, candidate: int, kept: Sequence[int], effort: int) -> bool:
+    def never_raises(
+        self, step: int, candidate: int, kept: Sequence[int], effort: int
+    ) -> frozenset[int] | None:
+        if 1 in self._seen(step, candidate, kept):
+            return None
         wanted = self._measures[candidate].never_raised(self._steps[step].writes)
         likely = candidate < self._likely
         return self._shown(step, wanted, kept, effort if likely else min(effort, self.most_effort - 1))
 
-    def cannot_keep(self, step: int, kept: Sequence[int], effort: int) -> bool:
-        return self._shown(step, FALSE, kept, effort)
+    def cannot_keep(self, step: int, kept: Sequence[int], effort: int) -> frozenset[int] | None:
+        if self._seen_to_keep(step, kept):
+            return None
+        found = self._shown(step, FALSE, kept, effort)
+        for one in kept:
+            if found is not None and one in found:
+                fewer = self._shown(step, FALSE, [c for c in kept if c in found and c != one], 1)
+                found = found if fewer is None else fewer
+        return found
 
-    def _shown(self, step: int, wanted: Term, kept: Sequence[int], most: int) -> bool:
-        """Return whether a step that keeps these measures leads to what is wanted, as far as is known."""
+    def _seen_to_keep(self, step: int, kept: Sequence[int]) -> list[int]:
+        """Return the samples of a step that keep these measures."""
+        samples = range(len(self._samples[self._steps[step].name]))
+        return [s for s in samples if not any(self._moves(step, c)[s] for c in kept)]
+
+    def _seen(self, step: int, candidate: int, kept: Sequence[int]) -> set[int]:
+        """Return what the samples of a step that keep these measures do to another one."""
+        return {self._moves(step, candidate)[s] for s in self._seen_to_keep(step, kept)}
+
+    def _moves(self, step: int, candidate: int) -> list[int]:
+        if (step, candidate) not in self._moved:
+            samples, measure = self._samples[self._steps[step].name], self._measures[candidate]
+            self._moved[step, candidate] = [moved(measure, s) for s in samples]
+        return self._moved[step, candidate]
+
+    def _shown(self, step: int, wanted: Term, kept: Sequence[int], most: int) -> frozenset[int] | None:
+        """Return what of ``kept`` suffices for a step that keeps it to lead to what is wanted, if known."""
         if wanted is TRUE:
-            return True
-        among = frozenset(kept)
+            return frozenset()
+        stays = {self._keeps(step, c): c for c in kept}
+        if FALSE in stays:
+            return frozenset((stays[FALSE],))
         for effort in range(most + 1):
-            key = (step, wanted, among, effort)
+            key = (step, wanted, frozenset(kept), effort)
             if key not in self._answers:
-                self._answers[key] = self._asked(self._steps[step], wanted, step, kept, effort)
-            if self._answers[key]:
-                return True
-        return False
+                self._answers[key] = self._asked(step, (*stays, negate(wanted)), effort)
+            core = self._answers[key]
+            if core is not None:
+                self._note(step, core - stays.keys() - {negate(wanted)})
+                return frozenset(stays[t] for t in core if t in stays)
+        return None
+
+    def _note(self, step: int, known: frozenset[Term]) -> None:
+        """Note what an answer rests on; what is no part of the whole condition has been folded into it."""
+        update = self._steps[step]
+        whole = frozenset((*self._invariant, *parts_of(update.enabled), *parts_of(negate(update.wrong))))
+        self.rests_on[step] |= known if known <= whole else (known & whole).union(parts_of(update.enabled))
 
     def _keeps(self, step: int, candidate: int) -> Term:
         if (step, candidate) not in self._kept:
             self._kept[step, candidate] = self._measures[candidate].kept(self._steps[step].writes)
         return self._kept[step, candidate]
 
-    def _asked(self, update: OpenUpdate, wanted: Term, step: int, kept: Sequence[int], effort: int) -> bool:
-        stays = all_of(self._keeps(step, c) for c in kept)
-        given: tuple[Term, ...]
-        if effort == 0:
-            given = (all_of((update.guard, negate(update.wrong), stays)),)
-        else:
-            given = (*self._invariant, all_of((update.enabled, negate(update.wrong), stays)))
-        if given[-1] is FALSE:
-            return True
-        if wanted is FALSE and given[-1] is TRUE:
-            return False
-        goal = Goal(update.rule, wanted)
-        query = Query(update.name, self._system, given, (goal,), {}, update.parameters, typing=False)
+    def _asked(self, step: int, terms: Sequence[Term], effort: int) -> frozenset[Term] | None:
+        """Return some of these terms, and of what is known of a step, that exclude each other, if known."""
+        update = self._steps[step]
+        given = parts_of(update.guard) if effort == 0 else (*self._invariant, *parts_of(update.enabled))
+        given = (*given, *parts_of(negate(update.wrong)), *terms)
         left = self._clock.left
         seconds = LONGEST if left is None else max(0.001, min(LONGEST, left))
         if effort < self.most_effort:
-            return refuted_by_instances(query.script(), seconds, effort=EFFORTS[effort])
-        return answer_script(query.script(), seconds, effort=EFFORTS[effort])[0] is Result.UNSAT
+            if (step, effort) not in self._told:
+                self._told[step, effort] = Told(self._system, update.parameters)
+            return self._told[step, effort].refuted(given, seconds, EFFORTS[effort])
+        never = (Goal(update.rule, FALSE),)
+        query = Query(update.name, self._system, given, never, {}, update.parameters, typing=False)
+        answer, _ = answer_script(query.script(), seconds, effort=EFFORTS[effort])
+        return frozenset(given) if answer is Result.UNSAT else None

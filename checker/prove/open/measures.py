@@ -82,7 +82,7 @@ def measures_of(system: OpenSystem, steps: Sequence[OpenUpdate]) -> tuple[tuple[
     """Return what may get smaller in steps, the likely first: tiers of quantities of what they write.
 
     First come scalars, then functions of few values, then other functions. Last come the rules themselves:
-    that one may happen is what it may put an end to.
+    that one may happen, with some arguments or with certain ones, is what it may put an end to.
     """
     written = {cell for step in steps for cell in step.writes}
     tiers: tuple[list[Measure], ...] = ([], [], [])
@@ -91,11 +91,13 @@ def measures_of(system: OpenSystem, steps: Sequence[OpenUpdate]) -> tuple[tuple[
             small = variable.cell.domain.size <= FEW_VALUES
             tier = 0 if not isinstance(variable.cell, Function) else 1 if small else 2
             tiers[tier].extend(_of_variable(variable))
-    rules: dict[str, list[Term]] = {}
+    rules: dict[str, dict[str, Term]] = {}
     for step in steps:
-        rules.setdefault(step.rule, []).append(step.some(step.guard))
-    last = tuple(Measure(f"{rule} may happen", any_of(conditions)) for rule, conditions in rules.items())
-    return (*map(tuple, tiers), last)
+        rules.setdefault(step.rule, {})[step.name] = step.some(step.guard)
+    last = [Measure(f"{rule} may happen", any_of(found.values())) for rule, found in rules.items()]
+    several = [found for found in rules.values() if len(found) > 1]
+    last += [Measure(f"{name} may happen", guard) for found in several for name, guard in found.items()]
+    return (*map(tuple, tiers), tuple(last))
 
 
 def _of_variable(variable: Variable) -> Iterator[Measure]:

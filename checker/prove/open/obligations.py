@@ -13,9 +13,9 @@ from itertools import product
 from checker.system.cells import Cell
 from checker.system.open.model import OpenSystem, OpenUpdate, Parameter, after
 from checker.system.open.smt import Speller, sort_name
-from checker.system.terms import TRUE, Term, all_of, negate
+from checker.system.terms import TRUE, Op, Term, all_of, negate
 
-__all__ = ["Goal", "Query", "Start", "claim_query", "start_queries", "starts", "step_query"]
+__all__ = ["Goal", "Query", "Start", "claim_query", "parts_of", "start_queries", "starts", "step_query"]
 
 
 @dataclass(frozen=True)
@@ -119,6 +119,11 @@ class Query:
             if value is not None:
                 ends = after(variable.ends, self.writes)
                 yield speller.typed(variable, value, ends=tuple(ends))
+
+
+def parts_of(condition: Term) -> tuple[Term, ...]:
+    """Return conditions that are together the same as one."""
+    return condition.args if condition.op is Op.AND else () if condition is TRUE else (condition,)
 
 
 def step_query(

@@ -9,56 +9,89 @@ that is left to the solver.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from checker.prove.open.measures import Measure
 from checker.prove.open.obligations import Goal
-from checker.prove.solver import Clock, Result, answer_script
+from checker.prove.solver import Clock, NamedScript, Result, answer_script
 from checker.system.cells import Cell, Sort
 from checker.system.model import Kind
 from checker.system.open.functions import Function, place
 from checker.system.open.model import OpenSystem, OpenUpdate
 from checker.system.open.smt import NOW_NAME, Speller, sort_name
-from checker.system.terms import Term, negate
+from checker.system.terms import Op, Term, negate
 
 __all__ = ["recheck_ending"]
+
+EFFORT = 20_000_000
+"""What is spent on one script before models are looked for, in steps that the solver counts itself."""
 
 LONGEST = 90.0
 """Seconds for one script."""
 
 
 def recheck_ending(
-    system: OpenSystem, invariant: Sequence[Goal], measures: Sequence[Measure], clock: Clock
+    system: OpenSystem,
+    invariant: Sequence[Goal],
+    measures: Sequence[Measure],
+    clock: Clock,
+    rests_on: Mapping[str, Set[Term]] | None = None,
 ) -> tuple[str, Result] | None:
-    """Return what is not confirmed, and whether it is refuted or not known; nothing if all is well."""
-    scribe = _Scribe(system, invariant, measures)
-    for what, script in scribe.scripts():
-        left = clock.left
-        result, _ = answer_script(script, LONGEST if left is None else max(0.001, min(LONGEST, left)))
-        if result is not Result.UNSAT:
-            return what, result
+    """Return what is not confirmed, and whether it is refuted or not known; nothing if all is well.
+
+    ``rests_on`` may say for steps, by their names, what of the invariant and of their own conditions will do.
+    Nothing else is taken for true because of it.
+    """
+    scribe = _Scribe(system, [g.term for g in invariant], measures)
+    for measure in measures:
+        if measure.value.sort is not Sort.BOOL:
+            result = _answered([scribe.below(measure)], clock)
+            if result is not Result.UNSAT:
+                return measure.says, result
+    for update in system.updates:
+        if update.kind in (Kind.AUTOMATIC, Kind.STATE_BASED):
+            few = (rests_on or {}).get(update.name)
+            choices = (None,) if few is None else (few, None)
+            result = _answered([scribe.not_smaller(update, only) for only in choices], clock)
+            if result is not Result.UNSAT:
+                return update.name, result
     return None
 
 
+def _answered(scripts: Sequence[str], clock: Clock) -> Result:
+    """Return that the solver refutes one of some scripts, or else what it says to the last of them.
+
+    That comes soonest where it looks for no models; only then is more tried.
+    """
+    result = Result.UNKNOWN
+    for look in (_refuted, _told):
+        for script in scripts:
+            left = clock.left
+            result = look(script, LONGEST if left is None else max(0.001, min(LONGEST, left)))
+            if result is Result.UNSAT:
+                return result
+    return result
+
+
+def _refuted(script: str, seconds: float) -> Result:
+    core = NamedScript(script, instances_only=True).core((), seconds, effort=EFFORT)
+    return Result.UNKNOWN if core is None else Result.UNSAT
+
+
+def _told(script: str, seconds: float) -> Result:
+    return answer_script(script, seconds)[0]
+
+
 class _Scribe:
-    def __init__(self, system: OpenSystem, invariant: Sequence[Goal], measures: Sequence[Measure]) -> None:
+    def __init__(self, system: OpenSystem, invariant: Sequence[Term], measures: Sequence[Measure]) -> None:
         self._system = system
-        self._invariant = [g.term for g in invariant]
+        self._invariant = invariant
         self._measures = measures
         self._cells = [*system.numbers, *(v.cell for v in system.variables)]
 
-    def scripts(self) -> Iterator[tuple[str, str]]:
-        """Yield every script that must be unsatisfiable, with what it is about."""
-        for measure in self._measures:
-            if measure.value.sort is not Sort.BOOL:
-                yield measure.says, self._below(measure)
-        for update in self._system.updates:
-            if update.kind in (Kind.AUTOMATIC, Kind.STATE_BASED):
-                yield update.name, self._not_smaller(update)
-
     # -- scripts ---------------------------------------------------------------------------------
 
-    def _below(self, measure: Measure) -> str:
+    def below(self, measure: Measure) -> str:
         speller = Speller(self._cells, constants=False)
         lines = [*self._declared(speller, self._cells, "s"), *_asserted(self._typed(speller))]
         value, end = _spelled(speller, measure)
@@ -68,13 +101,14 @@ class _Scribe:
         lines += _asserted([f"(< {value} {measure.least})"])
         return _script(lines)
 
-    def _not_smaller(self, update: OpenUpdate) -> str:
+    def not_smaller(self, update: OpenUpdate, only: Set[Term] | None) -> str:
+        """Return the script that a step makes nothing smaller, given all that is known or ``only`` these."""
         speller = Speller(self._cells, constants=False)
-        speller.share((*self._invariant, update.enabled, update.wrong, *update.writes.values()))
+        known = [t for t in self._known(update) if only is None or t in only]
+        speller.share((*known, *update.writes.values()))
         smaller = self._smaller(update)
         changed = [c for c in update.writes if _mentions(smaller, speller.name(c, "n"))]
-        given = [*self._typed(speller), *map(speller.truth, self._invariant)]
-        given += [speller.truth(update.enabled), speller.truth(negate(update.wrong))]
+        given = [*self._typed(speller), *map(speller.truth, known)]
         given += [f"(<= 0 {speller.name(p.cell)})" for p in update.parameters]
         defined = [line for cell in changed for line in _after(speller, cell, update.writes[cell])]
         lines = self._declared(speller, self._cells, "s")
@@ -83,6 +117,12 @@ class _Scribe:
         lines += [f"(define-fun {name} () {sort} {text})" for name, sort, text in speller.definitions]
         lines += [*defined, *_asserted(given)]
         return _script([*lines, f"(assert (not {smaller}))"])
+
+    def _known(self, update: OpenUpdate) -> Iterator[Term]:
+        """Yield what is true of a state in which a step may be taken, in parts."""
+        yield from self._invariant
+        for condition in (update.enabled, negate(update.wrong)):
+            yield from condition.args if condition.op is Op.AND else (condition,)
 
     def _declared(self, speller: Speller, cells: Sequence[Cell], prefix: str) -> list[str]:
         return [
