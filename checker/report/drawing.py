@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from checker.judge.verdict import Change, ToldPlay, Verdict
 from checker.report.folding import step_sentence
-from checker.report.summary import NOTHING, board_of, headline
+from checker.report.summary import headline
 from checker.report.telling import Telling
+from checker.report.told_board import NOTHING, board_of
 
 __all__ = ["Drawing", "Edge", "Node", "draw", "draw_all"]
 

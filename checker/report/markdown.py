@@ -19,13 +19,11 @@ from checker.report.folding import Line, fold
 from checker.report.summary import (
     again_from,
     basis,
-    board_of,
     common_limits,
     evidence,
     explanation_title,
     findings,
     headline,
-    last_board,
     limits_sentence,
     outcome,
     repeat_commands,
@@ -33,6 +31,7 @@ from checker.report.summary import (
     shown_source,
     totals,
 )
+from checker.report.told_board import board_of, last_board
 
 __all__ = [
     "MARKER",

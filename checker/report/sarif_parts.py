@@ -14,7 +14,8 @@ from checker.judge.verdict import PlayStep, ToldPlay
 from checker.report.escape import visible
 from checker.report.folding import step_sentence
 from checker.report.places import Places
-from checker.report.summary import again_from, board_of, length_of
+from checker.report.summary import again_from, length_of
+from checker.report.told_board import board_of
 from checker.report.version import installed_version
 from checker.system.model import Source
 

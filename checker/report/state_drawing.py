@@ -10,7 +10,8 @@ from checker.explore.interface import Limits
 from checker.judge.verdict import ToldPlay
 from checker.report.drawing import Drawing, Edge, Node
 from checker.report.marked_play import Graph, MarkedPlay
-from checker.report.summary import NOTHING, board_of, counted
+from checker.report.summary import counted
+from checker.report.told_board import NOTHING, board_of
 from checker.system.model import System
 
 __all__ = ["draw_states", "drawing_of"]

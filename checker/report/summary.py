@@ -11,14 +11,11 @@ from typing import Any
 
 from checker.judge.verdict import Evidence, Run, Status, ToldPlay, Verdict
 from checker.system.model import Source
-from checker.system.shapes import RecordValue
 
 __all__ = [
-    "NOTHING",
     "SECONDS",
     "again_from",
     "basis",
-    "board_of",
     "brief_evidence",
     "check_command",
     "common_limits",
@@ -29,7 +26,6 @@ __all__ = [
     "figures",
     "findings",
     "headline",
-    "last_board",
     "length_of",
     "limits_sentence",
     "outcome",
@@ -38,17 +34,10 @@ __all__ = [
     "shown_play",
     "shown_source",
     "status_words",
-    "told_value",
     "totals",
 ]
 
-NOTHING = ("none", "empty")
-"""How a part of the board is told that holds nothing."""
-
 _COUNTED = ("states", "transitions", "levels")
-_MOMENT = "moment"
-"""How every moment is shown: it says nothing by itself, so it is left out of records."""
-
 SECONDS = "seconds"
 """The figure that differs from run to run, and that no committed report holds."""
 
@@ -262,11 +251,6 @@ def report_page(report: str) -> str:
     return f"{report.removesuffix('.json')}.md"
 
 
-def board_of(state: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Return the parts of a state with their values as a person reads them."""
-    return tuple((name.replace("_", " "), told_value(value)) for name, value in state.items())
-
-
 def shown_play(verdict: Verdict) -> ToldPlay | None:
     """Return the play that shows what the verdict says; where nothing is determined, none does."""
     return None if verdict.status is Status.UNDETERMINED else verdict.play
@@ -279,26 +263,3 @@ def shown_source(source: Source) -> str:
     path = PurePath(source.file)
     file = path.name if path.is_absolute() else path.as_posix()
     return f"{file}:{source.line}"
-
-
-def last_board(play: ToldPlay) -> tuple[str, Mapping[str, Any]]:
-    """Return the last state of a play under its title; a wrong step has no state after it."""
-    states = [play.start, *(step.state for step in play.steps)]
-    if play.ends_wrong:
-        return "The board before the last step", states[-2]
-    return "The board at the end", states[-1]
-
-
-def told_value(value: Any) -> str:
-    """Return a decoded value (see :mod:`checker.system.shapes`) in one line."""
-    none, empty = NOTHING
-    if value is None:
-        return none
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {told_value(item)}" for key, item in value.items()) or empty
-    if isinstance(value, list | tuple):
-        return ", ".join(told_value(item) for item in value) or empty
-    if isinstance(value, RecordValue):
-        fields = (f"{name}={told_value(item)}" for name, item in value.fields if item != _MOMENT)
-        return f"{value.type_name}({', '.join(fields)})"
-    return str(value)

@@ -11,11 +11,9 @@ from checker.judge.verdict import PlayStep, Replayed, Run, SavedPlay, Status, To
 from checker.report.folding import fold
 from checker.report.layout import Page
 from checker.report.summary import (
-    NOTHING,
     SECONDS,
     again_from,
     basis,
-    board_of,
     brief_evidence,
     check_command,
     counted,
@@ -24,7 +22,6 @@ from checker.report.summary import (
     figures,
     findings,
     headline,
-    last_board,
     outcome,
     repeat_commands,
     report_page,
@@ -32,6 +29,7 @@ from checker.report.summary import (
     shown_source,
     totals,
 )
+from checker.report.told_board import NOTHING, board_of, last_board
 
 __all__ = [
     "RunPrinter",

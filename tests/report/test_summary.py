@@ -18,10 +18,8 @@ from checker.report.summary import (
     outcome,
     repeat_commands,
     status_words,
-    told_value,
     totals,
 )
-from checker.system.shapes import RecordValue
 from tests.report.samples import (
     board,
     chase_play,
@@ -113,13 +111,6 @@ def test_numbers_for_a_person() -> None:
     assert evidence(verdict(figures={"levels": 1, "zeta": 0.5, "k": 2, "seconds": 1})).endswith(
         ": 1 level, k = 2, zeta = 0.50"
     )
-
-
-def test_values_of_the_board_for_a_person() -> None:
-    record = RecordValue("Entry", (("by", "P1"), ("at", None)))
-    value: dict[str, object] = {"a": [record, "x"], "b": [], "c": {}, "d": None}
-    assert told_value(RecordValue("Entry", (("arrived", "moment"), ("by", "P1")))) == "Entry(by=P1)"
-    assert told_value(value) == "a: Entry(by=P1, at=none), x, b: empty, c: empty, d: none"
 
 
 def test_a_headline_is_one_sentence() -> None:

@@ -8,7 +8,8 @@ from typing import Any
 from checker.explorer.moves import Move, RefusedRule
 from checker.explorer.standing import Standing
 from checker.language.plain.told import NOTHING, PlayStep
-from checker.report.summary import board_of, counted, shown_source
+from checker.report.summary import counted, shown_source
+from checker.report.told_board import board_of
 
 __all__ = [
     "board_lines",

@@ -11,7 +11,8 @@ from checker.explorer.standing import standing
 from checker.language.plain.replay import Misfit
 from checker.language.plain.told import NOTHING, PlayStep
 from checker.report.html.boards import draw_boards
-from checker.report.summary import shown_source, told_value
+from checker.report.summary import shown_source
+from checker.report.told_board import told_value
 from checker.system.model import Source
 
 __all__ = ["misfit_told", "position_told", "refused_told", "starts_told", "step_told"]

@@ -11,7 +11,8 @@ from checker.report.folding import step_sentence
 from checker.report.html.boards import draw_boards
 from checker.report.html.values import timeless
 from checker.report.places import Places
-from checker.report.summary import again_from, board_of, length_of
+from checker.report.summary import again_from, length_of
+from checker.report.told_board import board_of
 
 __all__ = ["Marked", "PlayTold", "StepTold", "play_told"]
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from checker.report.summary import NOTHING, told_value
+from checker.report.told_board import NOTHING, told_value
 from checker.system.shapes import RecordValue
 from checker.system.value_types import Form, ValueType
 
