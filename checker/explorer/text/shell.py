@@ -15,6 +15,7 @@ from checker.explorer.searching import Asked, Search
 from checker.explorer.sharing import SharedPlay, play_of, text_of
 from checker.explorer.standing import standing
 from checker.explorer.text.told import (
+    CLAIM_MARKS,
     board_lines,
     claim_lines,
     move_lines,
@@ -89,7 +90,7 @@ class Shell:
             "board": lambda _: self.say(*board_lines(self._game.show(self._here))),
             "play": lambda _: self.say(*play_lines(self._end.told, self._at)),
             "why": self._why,
-            "claims": lambda _: self.say(*claim_lines(list(standing(self._game, self._here)))),
+            "claims": lambda _: self.say(CLAIM_MARKS, *claim_lines(list(standing(self._game, self._here)))),
             "goto": self._goto,
             "on": lambda given: self._goto(given, onward=True),
             "start": lambda given: self._begin(_number(given, "start 1"), ()),

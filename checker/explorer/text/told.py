@@ -12,6 +12,7 @@ from checker.report.summary import counted, shown_source
 from checker.report.told_board import board_of
 
 __all__ = [
+    "CLAIM_MARKS",
     "board_lines",
     "claim_lines",
     "move_lines",
@@ -29,6 +30,9 @@ _ENDS = {
     "wrong": "the last step goes wrong: nothing follows it",
     "dead end": "a dead end: nothing can be done, and the game is not over",
 }
+CLAIM_MARKS = "+ true here; - not true here, which breaks no claim on plays; ? says nothing here"
+"""What the marks of claims mean."""
+
 _MARKS = {"true": "+", "false": "-", "undefined": "?", "not judged": " "}
 
 
