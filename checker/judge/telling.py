@@ -14,7 +14,7 @@ from checker.judge.claims import Claim, ClaimKind
 from checker.judge.verdict import Status, ToldPlay
 from checker.language.plain.explain import explain_state, explain_step
 from checker.language.plain.interpreter import Interpreter
-from checker.language.plain.replay import Replay, replay
+from checker.language.plain.replay import Replay, Replayer
 from checker.language.plain.value_types import types_of
 from checker.language.schema import Schema
 from checker.system.play import Play
@@ -38,6 +38,7 @@ class Teller:
     def __init__(self, schema: Schema, *, ghosts: bool = True) -> None:
         self.interpreter = Interpreter(schema, ghosts=ghosts)
         self._types = types_of(schema)
+        self._replayer = Replayer(self.interpreter)
         self._starts = [self.interpreter.show(s) for s in self.interpreter.initial_states()]
 
     def tell(self, claim: Claim, answer: Answer) -> tuple[ToldPlay | None, str]:
@@ -78,7 +79,7 @@ class Teller:
         initial = next((i for i, s in enumerate(self._starts) if _same(start, s)), None)
         if initial is None:
             raise FaultError(f"the play for {name} starts in a state that no game starts in")
-        result = replay(self.interpreter, initial, saved_steps(play))
+        result = self._replayer.replay(initial, saved_steps(play))
         if result.misfit is not None:
             raise FaultError(f"the play for {name} does not replay: {result.misfit}")
         if play.ends_wrong != (result.wrong is not None):

@@ -39,12 +39,12 @@ class Lowered:
     """A game's transition system, and what is needed to state claims in its terms.
 
     ``system`` holds the ghosts too; :meth:`sliced` gives the system with only some of them.
-    ``kept_events`` are the events behind ``system.updates``, one for one.
+    ``kept_events`` are the events behind ``system.updates``, one for one. ``tracings`` is what was traced.
     """
 
     def __init__(self, schema: Schema, tracings: Tracings) -> None:
         self.schema = schema
-        self._tracings = tracings
+        self.tracings = tracings
         self.layout = Layout(schema)
         self._moments = Moments(self.layout.moments)
         reader = EventReader(self.layout, tracings)
@@ -172,7 +172,7 @@ class Lowered:
         """Yield for each set-up rule its updates."""
         for rule in self.schema.rules.values():
             if rule.kind is RuleKind.START:
-                yield [self._update(e) for e in set_up_events(self.layout, self._tracings, rule)]
+                yield [self._update(e) for e in set_up_events(self.layout, self.tracings, rule)]
 
     def _update(self, event: RawEvent) -> Update:
         scalars = {c: t for c, t in event.next.items() if c.domain.sort is not Sort.MOMENT}

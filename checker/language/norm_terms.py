@@ -7,7 +7,7 @@ which term stands for "this rule may be taken".
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,16 +69,22 @@ def trace_condition(
         ModelError: it cannot be traced, or returns something else.
 
     """
-    permissions = Permissions(reads_ghosts=True, writes="nothing", enabled=enabled)
-    machine = TracingMachine(lowered.layout, Store(), permissions)
-    game = lowered.schema.game.__new__(lowered.schema.game)
 
-    def result() -> Any:
-        values = {a.name: argument_value(machine, lowered.schema.rules[rule], a) for a in arguments}
-        return author_errors(function, lambda: function(game, **values))
+    def trace(readings: set[str]) -> tuple[list[Term], frozenset[str]]:
+        permissions = Permissions(reads_ghosts=True, writes="nothing", enabled=enabled)
+        machine = TracingMachine(lowered.layout, Store(), permissions)
+        game = lowered.schema.game.__new__(lowered.schema.game)
 
-    found = [_part(machine, function, result, index=i, parts=parts) for i in range(parts)]
-    return TracedCondition(tuple(lowered.finish(found, free=free)), frozenset(machine.ghosts_read))
+        def result() -> Any:
+            values = {a.name: argument_value(machine, lowered.schema.rules[rule], a) for a in arguments}
+            return author_errors(function, lambda: function(game, **values))
+
+        found = [_part(machine, function, result, index=i, parts=parts) for i in range(parts)]
+        readings |= machine.readings_read
+        return found, frozenset(machine.ghosts_read)
+
+    found, ghosts = lowered.tracings.kept(lowered.layout, (function, rule, _labels(arguments), parts), trace)
+    return TracedCondition(tuple(lowered.finish(found, free=free)), ghosts)
 
 
 def trace_event_condition(
@@ -95,17 +101,27 @@ def trace_event_condition(
     what it did is judged.
     """
     layout, game_class = lowered.layout, lowered.schema.game
-    permissions = Permissions(reads_ghosts=True, writes="nothing", enabled=enabled)
-    machine = TracingMachine(layout, Store(primed=True), permissions)
-    view = View(layout, Store(), Permissions(reads_ghosts=True, writes="nothing"))
 
-    def result() -> Any:
-        before, after = bound_game(game_class, view), game_class.__new__(game_class)
-        return author_errors(function, lambda: function(before, step_of(view, event), after))
+    def trace(readings: set[str]) -> tuple[list[Term], frozenset[str]]:
+        permissions = Permissions(reads_ghosts=True, writes="nothing", enabled=enabled)
+        machine = TracingMachine(layout, Store(primed=True), permissions)
+        view = View(layout, Store(), Permissions(reads_ghosts=True, writes="nothing"))
 
-    found = [_part(machine, function, result, index=i, parts=2, given=event.guard) for i in range(2)]
-    ghosts = machine.ghosts_read | view.ghosts_read
-    return TracedCondition(tuple(lowered.finish(found, free=free)), frozenset(ghosts))
+        def result() -> Any:
+            before, after = bound_game(game_class, view), game_class.__new__(game_class)
+            return author_errors(function, lambda: function(before, step_of(view, event), after))
+
+        found = [_part(machine, function, result, index=i, parts=2, given=event.guard) for i in range(2)]
+        readings |= machine.readings_read | view.readings_read
+        return found, frozenset(machine.ghosts_read | view.ghosts_read)
+
+    of = (function, event.rule, _labels(event.arguments), event.guard)
+    found, ghosts = lowered.tracings.kept(layout, of, trace)
+    return TracedCondition(tuple(lowered.finish(found, free=free)), ghosts)
+
+
+def _labels(arguments: Iterable[Argument]) -> tuple[tuple[str, str, str], ...]:
+    return tuple((a.name, a.container, a.label) for a in arguments)
 
 
 def _part(

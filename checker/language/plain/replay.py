@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from checker.errors import nearest
@@ -20,7 +21,7 @@ from checker.language.resolved import label_of
 from checker.language.schema import Schema
 from checker.system.model import Source
 
-__all__ = ["Misfit", "Replay", "replay", "take", "take_labelled", "tell"]
+__all__ = ["Misfit", "Replay", "Replayer", "replay", "take", "take_labelled", "tell"]
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,66 @@ class Replay:
         return self.misfit is None
 
 
+@dataclass
+class _Taken:
+    """A step that was taken, as told; ``following`` are the steps that were taken after it."""
+
+    told: PlayStep
+    instance: Instance
+    result: Result
+    following: dict[_Labelled, _Taken] = field(default_factory=dict)
+
+
+_Labelled = tuple[str, tuple[tuple[str, str], ...]]
+"""A step as it is saved: its rule, and the labels of its arguments."""
+
+
+class Replayer:
+    """Runs plays of one game again; of steps with which several of them begin, each is run only once."""
+
+    def __init__(self, interpreter: Interpreter) -> None:
+        self._interpreter = interpreter
+        self._first: dict[int, dict[_Labelled, _Taken]] = {}
+
+    @cached_property
+    def _starts(self) -> list[PlainState]:
+        return self._interpreter.initial_states()
+
+    def replay(self, initial: int, steps: Sequence[tuple[str, Mapping[str, str]]]) -> Replay:
+        """Run a play again, see :func:`replay`."""
+        interpreter, starts = self._interpreter, self._starts
+        if not 0 <= initial < len(starts):
+            return Replay(interpreter, initial, misfit=Misfit(0, f"there is no initial state {initial}"))
+        taken: list[_Taken] = []
+        states = [starts[initial]]
+        following = self._first.setdefault(initial, {})
+        misfit: Misfit | None = None
+        for number, (rule, labels) in enumerate(steps, start=1):
+            if taken and taken[-1].result.wrong is not None:
+                misfit = Misfit(number, "the step before goes wrong, and nothing follows it")
+                break
+            key = (rule, tuple(labels.items()))
+            if key not in following:
+                step = take_labelled(interpreter, states[-1], rule, labels)
+                if isinstance(step, Misfit):
+                    misfit = Misfit(number, step.reason, step.source)
+                    break
+                following[key] = _Taken(tell(interpreter, states[-1], *step), *step)
+            taken.append(following[key])
+            following = taken[-1].following
+            if taken[-1].result.after is not None:
+                states.append(taken[-1].result.after)
+        return Replay(
+            interpreter,
+            initial,
+            tuple(t.told for t in taken),
+            tuple(t.instance for t in taken),
+            tuple(states),
+            misfit,
+            taken[-1].result.wrong if taken else None,
+        )
+
+
 def replay(
     game: Schema | Interpreter, initial: int, steps: Sequence[tuple[str, Mapping[str, str]]]
 ) -> Replay:
@@ -72,30 +133,7 @@ def replay(
         steps: rule names and the labels of their arguments.
 
     """
-    interpreter = Interpreter(game) if isinstance(game, Schema) else game
-    starts = interpreter.initial_states()
-    if not 0 <= initial < len(starts):
-        return Replay(interpreter, initial, misfit=Misfit(0, f"there is no initial state {initial}"))
-    told: list[PlayStep] = []
-    instances: list[Instance] = []
-    states = [starts[initial]]
-    misfit: Misfit | None = None
-    wrong: Wrong | None = None
-    for number, (rule, labels) in enumerate(steps, start=1):
-        if wrong is not None:
-            misfit = Misfit(number, "the step before goes wrong, and nothing follows it")
-            break
-        taken = take_labelled(interpreter, states[-1], rule, labels)
-        if isinstance(taken, Misfit):
-            misfit = Misfit(number, taken.reason, taken.source)
-            break
-        instance, result = taken
-        told.append(tell(interpreter, states[-1], instance, result))
-        instances.append(instance)
-        wrong = result.wrong
-        if result.after is not None:
-            states.append(result.after)
-    return Replay(interpreter, initial, tuple(told), tuple(instances), tuple(states), misfit, wrong)
+    return Replayer(Interpreter(game) if isinstance(game, Schema) else game).replay(initial, steps)
 
 
 def take_labelled(
