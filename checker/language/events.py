@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,7 +32,7 @@ from checker.system import terms as tm
 from checker.system.model import Kind
 from checker.system.terms import FALSE, NOW, TRUE, Cell, Term, ite, substitute, var
 
-__all__ = ["KINDS", "EventReader", "RawEvent", "set_up_events", "step_of"]
+__all__ = ["KINDS", "EventReader", "RawEvent", "labels_of", "set_up_events", "step_of"]
 
 KINDS = {
     RuleKind.ACTION: Kind.ACTION,
@@ -200,10 +200,12 @@ class EventReader:
         observed: list[Observed] = []
         for rule in self.schema.rules.values():
             if rule.kind is RuleKind.OBSERVER:
-                traced = trace_observer(
+                traced = self._tracings.kept(
                     self.layout,
-                    rule,
-                    lambda view, e=event: step_of(view, e),  # type: ignore[misc] # bound now
+                    (rule.function, event.rule, labels_of(event.arguments)),
+                    lambda names, r=rule: trace_observer(  # type: ignore[misc] # bound now
+                        self.layout, r, lambda view: step_of(view, event), names
+                    ),
                 )
                 self.ghosts_of.setdefault(rule.name, set()).update(traced.writes)
                 _, wrongs, cuts = follow.happens(traced)
@@ -227,6 +229,11 @@ def _set_up_event(rule: RuleInfo, instance: Instance) -> RawEvent:
         rule.name, dataclasses.replace(rule, kind=kind), instance.arguments, 0, None, traced.guard,
         {c: w.value for c, w in traced.writes.items()}, traced.wrongs, traced.cuts, rule.clauses, None,
     )  # fmt: skip
+
+
+def labels_of(arguments: Iterable[Argument]) -> tuple[tuple[str, str, str], ...]:
+    """Return what tells arguments from others: the name of each, its container, and its label."""
+    return tuple((a.name, a.container, a.label) for a in arguments)
 
 
 def step_of(view: View, event: RawEvent) -> Step:

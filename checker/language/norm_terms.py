@@ -7,11 +7,11 @@ which term stands for "this rule may be taken".
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from checker.language.events import RawEvent, step_of
+from checker.language.events import RawEvent, labels_of, step_of
 from checker.language.lower import Lowered
 from checker.language.machine import activate
 from checker.language.tracing.active import recording
@@ -83,7 +83,9 @@ def trace_condition(
         readings |= machine.readings_read
         return found, frozenset(machine.ghosts_read)
 
-    found, ghosts = lowered.tracings.kept(lowered.layout, (function, rule, _labels(arguments), parts), trace)
+    found, ghosts = lowered.tracings.kept(
+        lowered.layout, (function, rule, labels_of(arguments), parts), trace
+    )
     return TracedCondition(tuple(lowered.finish(found, free=free)), ghosts)
 
 
@@ -115,13 +117,9 @@ def trace_event_condition(
         readings |= machine.readings_read | view.readings_read
         return found, frozenset(machine.ghosts_read | view.ghosts_read)
 
-    of = (function, event.rule, _labels(event.arguments), event.guard)
+    of = (function, event.rule, labels_of(event.arguments), event.guard)
     found, ghosts = lowered.tracings.kept(layout, of, trace)
     return TracedCondition(tuple(lowered.finish(found, free=free)), ghosts)
-
-
-def _labels(arguments: Iterable[Argument]) -> tuple[tuple[str, str, str], ...]:
-    return tuple((a.name, a.container, a.label) for a in arguments)
 
 
 def _part(

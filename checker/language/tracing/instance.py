@@ -236,8 +236,13 @@ def trace_triggered(layout: Layout, rule: RuleInfo, arguments: tuple[Argument, .
     return _folded(layout, rule, run)
 
 
-def trace_observer(layout: Layout, rule: RuleInfo, step_of: Callable[[View], Step]) -> Traced:
-    """Trace an observer after one kind of event: what it writes to ghosts, as :func:`trace_triggered`."""
+def trace_observer(
+    layout: Layout, rule: RuleInfo, step_of: Callable[[View], Step], readings: set[str] | None = None
+) -> Traced:
+    """Trace an observer after one kind of event: what it writes to ghosts, as :func:`trace_triggered`.
+
+    ``readings`` is as in :func:`trace`.
+    """
     schema = layout.schema
 
     def run(now: Recorder) -> Store:
@@ -247,7 +252,11 @@ def trace_observer(layout: Layout, rule: RuleInfo, step_of: Callable[[View], Ste
         game = schema.game.__new__(schema.game)
         with recording(now), activate(machine):
             step = step_of(view)
-            author_errors(rule.function, lambda: rule.function(game, bound_game(schema.game, view), step))
+            try:
+                author_errors(rule.function, lambda: rule.function(game, bound_game(schema.game, view), step))
+            finally:
+                if readings is not None:
+                    readings.update(machine.readings_read, view.readings_read)
         return _settled(store, now)
 
     return _folded(layout, rule, run)
