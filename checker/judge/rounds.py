@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from checker.judge.selection import Selection
 from checker.judge.workspace import GameEntry, Workspace, each_game, load_file, load_game
 from checker.language.schema import Schema
 
-__all__ = ["Round", "each_selected", "rounds_of", "select_games"]
+__all__ = ["Round", "check_settings", "each_selected", "rounds_of", "select_games"]
 
 
 def select_games(workspace: Workspace, selection: Selection) -> list[GameEntry]:
@@ -84,14 +84,31 @@ def rounds_of(entries: Iterable[GameEntry], selection: Selection) -> Iterator[Ro
             other = _schema(entry, selection, dict(key))
             yield Round(entry, other, dict(key), group)
     whose = f"{games[0]} has no" if len(games) == 1 else "no game has a"
-    for what, asked_for, there in (
-        ("there is no property", selection.properties, names),
-        (f"{whose} scope", selection.scopes, scopes),
-        (f"{whose} reading", selection.readings, readings),
-    ):
-        for name in asked_for:
-            if name not in there:
-                raise UsageError(f"{what} {name!r}", hint=nearest(name, there))
+    _check_names("there is no property", selection.properties, names)
+    _check_names(f"{whose} scope", selection.scopes, scopes)
+    _check_names(f"{whose} reading", selection.readings, readings)
+
+
+def check_settings(schemas: Collection[Schema], selection: Selection, whose: str) -> None:
+    """Check that some game has each scope and each reading that a selection asks for.
+
+    Args:
+        schemas: the games.
+        selection: what is asked for.
+        whose: begins the message about what none of them has: ``no game with norms has a``.
+
+    Raises:
+        UsageError: none of the games has it.
+
+    """
+    _check_names(f"{whose} scope", selection.scopes, {name for s in schemas for name in s.scopes})
+    _check_names(f"{whose} reading", selection.readings, {name for s in schemas for name in s.readings})
+
+
+def _check_names(missing: str, asked: Iterable[str], there: Collection[str]) -> None:
+    for name in asked:
+        if name not in there:
+            raise UsageError(f"{missing} {name!r}", hint=nearest(name, there))
 
 
 def _every_reading(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from checker.errors import UsageError, nearest
 from checker.explore.interface import Statistics
 from checker.judge.choices.choice import Choice, ChoiceRun, GameChoices
 from checker.judge.choices.orders import forks, open_order
@@ -14,7 +13,7 @@ from checker.judge.engines import search
 from checker.judge.inquiry import Clock
 from checker.judge.norms.declare import norms_of
 from checker.judge.questions import bound_key, bound_targets
-from checker.judge.rounds import select_games
+from checker.judge.rounds import check_settings, select_games
 from checker.judge.rulebook import check_citations, load_rulebook
 from checker.judge.selection import Listener, Selection
 from checker.judge.telling import Teller
@@ -47,15 +46,7 @@ def choices(workspace: Workspace, selection: Selection, listener: Listener) -> C
 def _schemas(entries: Sequence[GameEntry], selection: Selection) -> list[Schema]:
     """Return the schema of each game with what is asked for, as far as the game has it."""
     plain = [Schema(entry.game) for entry in entries]
-    for what, asked, there in (
-        ("scope", selection.scopes, {name for s in plain for name in s.scopes}),
-        ("reading", selection.readings, {name for s in plain for name in s.readings}),
-    ):
-        for name in asked:
-            if name not in there:
-                raise UsageError(
-                    f"no game that is asked for has a {what} {name!r}", hint=nearest(name, there)
-                )
+    check_settings(plain, selection, "no game that is asked for has a")
     return [
         Schema(
             entry.game,

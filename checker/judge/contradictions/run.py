@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from checker.errors import UsageError, nearest
+from checker.errors import UsageError
 from checker.judge.contradictions.finding import Baseline, ContradictionRun
 from checker.judge.contradictions.side_by_side import examine_games
 from checker.judge.contradictions.study import is_part
 from checker.judge.norms.declare import elsewhere_of, norms_of
-from checker.judge.rounds import select_games
+from checker.judge.rounds import check_settings, select_games
 from checker.judge.selection import Listener, Selection
-from checker.judge.workspace import GameEntry, Workspace
+from checker.judge.workspace import Workspace
 from checker.language.schema import Schema
 
 __all__ = ["contradictions"]
@@ -60,7 +58,7 @@ def contradictions(
         raise UsageError(
             f"no norm is about {clause!r}", hint="`ruleproof coverage` shows what cites a clause"
         )
-    _check_names(asked, selection)
+    check_settings([Schema(entry.game) for entry in asked], selection, "no game with norms has a")
     found, interrupted = examine_games(workspace, asked, selection, clause, listener, everywhere=everywhere)
     looked = () if clause or selection.scopes or selection.readings else asked
     stopped = {one.here.game for one in found if any(part.figures.stopped for part in one.all)}
@@ -81,15 +79,3 @@ def contradictions(
         complete=not selection.games and len(whole) == len(asked),
         interrupted=interrupted,
     )
-
-
-def _check_names(entries: Sequence[GameEntry], selection: Selection) -> None:
-    """Check that some game has each scope and each reading that is asked for."""
-    schemas = [Schema(entry.game) for entry in entries]
-    for what, asked, there in (
-        ("scope", selection.scopes, {name for s in schemas for name in s.scopes}),
-        ("reading", selection.readings, {name for s in schemas for name in s.readings}),
-    ):
-        for name in asked:
-            if name not in there:
-                raise UsageError(f"no game with norms has a {what} {name!r}", hint=nearest(name, there))
