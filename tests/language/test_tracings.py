@@ -6,8 +6,23 @@ from typing import Any
 
 import pytest
 
-from checker import Game, Participant, Set, action, ghost, gives, integer, norm, observer, reading, require
+from checker import (
+    Game,
+    Participant,
+    Set,
+    action,
+    ghost,
+    gives,
+    integer,
+    may,
+    norm,
+    observer,
+    reading,
+    require,
+    requires,
+)
 from checker.judge.contradictions.demands import DemandReader
+from checker.judge.contradictions.topics import topics_of
 from checker.judge.norms import declare
 from checker.language.lower import lower
 from checker.language.schema import Schema
@@ -87,3 +102,20 @@ def test_what_is_not_asked_for_does_not_trace_anything_again() -> None:
     assert calls == asked
     told({"step": "two", "notes": "later"}, shared)
     assert set(calls[len(asked) :]) == {"then, two"}
+
+
+def test_who_may_act_is_known_to_norms_that_were_traced_before() -> None:
+    @norm("A:4", requires())
+    def one_can_count(game: Counting) -> tuple[bool, bool]:
+        return game.tally == 0, may(Player(0), "count_on")
+
+    @norm("A:5", requires())
+    def the_other_can_count(game: Counting) -> tuple[bool, bool]:
+        return game.tally == 1, may(Player(1), "count_on")
+
+    shared = Tracings()
+    for step in ("one", "two"):
+        lowered = lower(Schema(Counting, {}, {"step": step}), shared)
+        (topic,) = topics_of(DemandReader(lowered), declare.norms_of(Counting))
+        assert topic.rules == ("count_on",)
+        assert len(topic.instances) == 2

@@ -109,9 +109,12 @@ class Instances:
         """The truth value for each update of the system."""
         return tuple(self.cell_of(u) for u in self._lowered.system.updates)
 
+    @cached_property
     def by_cell(self) -> Mapping[Cell, Instance]:
-        """Return the instances that were asked for, by their truth values."""
-        return {i.cell: i for group in self._by_rule.values() for i in group}
+        """All instances that norms can speak of, by their truth values."""
+        schema = self._lowered.schema
+        rules = [_STATE_BASED, *(r.name for r in schema.rules.values() if r.kind in _KINDS)]
+        return {i.cell: i for rule in rules for i in self.of(rule, schema.source)}
 
 
 class Enabling:

@@ -36,7 +36,7 @@ from checker.system.terms import TRUE, Term, all_of, any_of, negate
 
 __all__ = ["Never", "never_together"]
 
-LONGEST = 6.0
+LONGEST = 20.0
 """Seconds of processor time after which no more is tried to be proved of one game, its opening included."""
 
 CHECKING = 60.0
@@ -79,7 +79,8 @@ def never_together(
 
     Those that are missing may come together or not. Where a scope may vary what cannot be left open, such as
     how many objects there are, nothing is proved. ``seconds`` is how long it may take, :data:`LONGEST` at
-    most. That is processor time, so that a busy machine finds the same.
+    most. That is processor time, and several times what the bundled games take, so that a busy machine finds
+    the same.
 
     Raises:
         ModelError: a lemma is wrong in itself.

@@ -222,7 +222,7 @@ def _parts(reader: DemandReader, read: Sequence[tuple[Norm, tuple[Demand, ...]]]
 
 def _subjects(reader: DemandReader, norm: Norm, demands: Sequence[Demand]) -> set[str]:
     """Return the names of the rules and fields that a norm governs; fields have a dot in front."""
-    known = reader.instances.by_cell()
+    known = reader.instances.by_cell
     asked = variables_of(d.conclusion for d in demands)
     rules = {known[t.cell].rule for t in asked if t.cell in known}
     rules |= {i.rule for i in reader.rules_of(norm)}

@@ -138,7 +138,7 @@ def examined(run: ContradictionRun, *, figures: bool = True) -> tuple[str, ...]:
     unseen = [game for game, took in looked_at if run.interrupted and not took.states]
     norms = {game: number for game, number in run.norms.items() if game not in unseen}
     games = ", ".join(f"{g} ({counted(n, 'norm')})" for g, n in norms.items()) or "no game with norms"
-    lines = [f"Examined {games}."]
+    lines = [] if unseen and not norms else [f"Examined {games}."]
     if run.elsewhere and not figures:
         lines.append(f"Also looked at {listed(list(run.elsewhere))}.")
     for game, took in looked_at if figures else ():
