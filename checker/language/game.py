@@ -110,13 +110,16 @@ class Game:
         return None
 
     def __getattribute__(self, name: str) -> Any:
-        if name.startswith("_") or name in ("fields", "rules", "readings"):
-            return object.__getattribute__(self, name)
         cls = type(self)
-        known = _state_names(cls)
-        if name in known:
-            return self._machine().reading(name) if known[name] else self._machine().read(name)
-        return object.__getattribute__(self, name)
+        known = _names.get(cls)
+        if known is None:
+            if name.startswith("_") or name in ("fields", "rules", "readings"):
+                return object.__getattribute__(self, name)
+            known = _state_names(cls)
+        is_reading = known.get(name)
+        if is_reading is None:
+            return object.__getattribute__(self, name)
+        return self._machine().reading(name) if is_reading else self._machine().read(name)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

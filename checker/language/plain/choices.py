@@ -94,15 +94,13 @@ def completions(
     attempt: Callable[[Script], R], taken: tuple[str, ...] = ()
 ) -> Iterator[tuple[tuple[Choice, ...], R]]:
     """Yield the choices and the outcome of every way through ``attempt``; later choices vary fastest."""
-
-    def go_on(answers: tuple[Any, ...]) -> Iterator[tuple[tuple[Choice, ...], R]]:
+    pending: list[tuple[Any, ...]] = [()]
+    while pending:
+        answers = pending.pop()
         script = ListedScript(answers, taken)
         try:
             outcome = attempt(script)
         except NeedsChoice as need:
-            for option in need.options:
-                yield from go_on((*answers, option))
-            return
+            pending.extend((*answers, option) for option in reversed(need.options))
+            continue
         yield tuple(script.made), outcome
-
-    return go_on(())

@@ -193,8 +193,14 @@ class Interpreter:
                 )
 
     def _completed(self, base: Instance, attempt: Callable[[Script], Any]) -> Iterator[Taken]:
-        taken = tuple(name for name, _ in base.arguments)
-        for choices, result in completions(lambda script: self._result(attempt, script), taken):
+        def happening(script: Script) -> Result:
+            result = self._result(attempt, script)
+            if result.undone is not None:
+                # Nobody asks why; with its traceback it would hold the frames of the run, and these would hold it.
+                result.undone.with_traceback(None)
+            return result
+
+        for choices, result in completions(happening, tuple(name for name, _ in base.arguments)):
             if result.enabled:
                 chosen = tuple((c.name, c.value) for c in choices)
                 yield Taken(Instance(base.rule, (*base.arguments, *chosen)), result)

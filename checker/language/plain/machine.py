@@ -135,6 +135,8 @@ class PlainMachine:
     def view(self, path: Path, t: Type, data: Any) -> Any:
         """Return what rules see of a cell or container."""
         match t:
+            case BoolType() | EnumType() | MemberType():
+                return data
             case MapType():
                 return PlainMap(self, path, t, data)
             case SetType():
@@ -335,17 +337,11 @@ class PlainMachine:
 
     def holds(self, predicate: Callable[..., Any], *arguments: Any) -> bool:
         """Return whether a predicate is true. A requirement in it undoes the predicate alone."""
-        with self._asking():
-            try:
-                return bool(predicate(*arguments))
-            except Undone:
-                return False
-
-    @contextmanager
-    def _asking(self) -> Iterator[None]:
         self._still += 1
         try:
-            yield
+            return bool(predicate(*arguments))
+        except Undone:
+            return False
         finally:
             self._still -= 1
 
