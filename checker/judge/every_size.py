@@ -102,7 +102,7 @@ def prove_every_size(
     kept = prover.extended(
         by_lemmas, [Goal(q.claim.name, q.everywhere) for q in asked if q.everywhere is not None]
     )
-    scribe = OpenScribe(lowered.system, open_sizes(lowered), prover.clock)
+    scribe = OpenScribe(lowered.system, open_sizes(lowered), prover.cores)
     told = {q.claim.name: q.answered(prover, kept.invariant, scribe, end) for q in asked}
     if end is not None:
         told.update({c.name: SizeAnswer(c, end.proved, end.why) for c in claims if _is_about_ends(c)})

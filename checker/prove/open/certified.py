@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from checker.prove.certificate import Case, Certified, Condition, Subject, Symbol, Write
+from checker.prove.open.cores import Cores
 from checker.prove.open.obligations import Goal, starts
 from checker.prove.open.reasons import Reasons
 from checker.prove.solver import Clock
@@ -29,13 +30,13 @@ OPEN = "open"
 class OpenScribe:
     """Writes one open system, and proofs about it.
 
-    ``sizes`` are phrases for a person, such as ``any number of players``. ``clock`` limits the search for
-    what each proof needs; what is not known to be spare is kept.
+    ``sizes`` are phrases for a person, such as ``any number of players``. ``cores`` are asked what each
+    proof needs; what is not known to be spare is kept.
     """
 
-    def __init__(self, system: OpenSystem, sizes: Sequence[str], clock: Clock | None = None) -> None:
+    def __init__(self, system: OpenSystem, sizes: Sequence[str], cores: Cores | None = None) -> None:
         self.system = system
-        self._clock = clock or Clock(None)
+        self._cores = cores or Cores(system, Clock(None))
         self._reasons: dict[tuple[Goal, ...], Reasons] = {}
         self._sizes = tuple(sizes)
         self._cells = [*system.numbers, *(v.cell for v in system.variables)]
@@ -62,7 +63,7 @@ class OpenScribe:
 
         Of the invariant it has what the claim needs.
         """
-        reasons = self._reasons.setdefault(tuple(invariant), Reasons(self.system, invariant, self._clock))
+        reasons = self._reasons.setdefault(tuple(invariant), Reasons(self.system, invariant, self._cores))
         needed = reasons.of(claim)
         numbers = {r.goal.name: number for number, r in enumerate(needed.conditions, start=2)}
 

@@ -167,7 +167,7 @@ class _Asking:
         seconds = LONGEST if left is None else max(0.001, min(LONGEST, left))
         if effort < self.most_effort:
             if (step, effort) not in self._told:
-                self._told[step, effort] = Told(self._system, update.parameters)
+                self._told[step, effort] = Told(self._system, update.parameters, apart=effort == 0)
             return self._told[step, effort].refuted(given, seconds, EFFORTS[effort])
         never = (Goal(update.rule, FALSE),)
         query = Query(update.name, self._system, given, never, {}, update.parameters, typing=False)

@@ -7,8 +7,9 @@ every step: then each of the rest is true in every reachable state of every size
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from checker.prove.open.cores import Cores
 from checker.prove.open.obligations import Goal, Query, claim_query, start_queries, step_query
 from checker.prove.solver import Clock, Result, answer_script
 from checker.system.open.model import OpenSystem
@@ -58,6 +59,7 @@ class OpenProver:
         self.system = system
         self.clock = clock or Clock(None)
         self.untyped: Failed | None = None
+        self.cores = Cores(system, self.clock)
 
     def inductive(self, candidates: Sequence[Goal]) -> Kept:
         """Return those of the candidates that are together an invariant.
@@ -85,10 +87,9 @@ class OpenProver:
         stable = False
         while not stable and self.untyped is None:
             stable = True
-            for update in self.system.updates:
+            for number in range(len(self.system.updates)):
                 before = len(kept)
-                together = [*known.invariant, *kept]
-                kept = self._given_up(step_query(self.system, update, together, kept), kept, failed)
+                kept = self._kept_by(number, known.invariant, kept, failed)
                 stable = stable and len(kept) == before
         if self.untyped is not None:
             failed += [Failed(g.name, self.untyped.about, found=False, reason=_UNTYPED) for g in kept]
@@ -96,12 +97,25 @@ class OpenProver:
         lost = {f.goal for f in failed}
         return Kept((*known.invariant, *kept), tuple(failed), tuple(g for g in candidates if g.name in lost))
 
+    def _kept_by(
+        self, number: int, known: Sequence[Goal], kept: list[Goal], failed: list[Failed]
+    ) -> list[Goal]:
+        """Return the conditions that a step keeps where these and what is ``known`` are true."""
+        given = [g.term for g in (*known, *kept)]
+        hard = [g for g in kept if self.cores.kept(number, given, g.term) is None]
+        typed = self.cores.kept(number, given, None) is not None
+        if typed and not hard:
+            return kept
+        query = step_query(self.system, self.system.updates[number], [*known, *kept], hard)
+        return self._given_up(replace(query, typing=not typed), kept, failed)
+
     def _given_up(self, query: Query, kept: list[Goal], failed: list[Failed]) -> list[Goal]:
         """Return the conditions without those that the question is not answered well for."""
         if self._fails(query) is None:
             return kept
         lost = {f.goal: f for goal in query.wanted if (f := self._fails(query.only(goal))) is not None}
-        self.untyped = self.untyped or self._fails(query.only(None))
+        if query.typing:
+            self.untyped = self.untyped or self._fails(query.only(None))
         if not lost:  # each by itself is shown, so that all are
             return kept
         failed.extend(lost.values())
@@ -109,11 +123,16 @@ class OpenProver:
 
     def follows(self, invariant: Sequence[Goal], claim: Goal) -> Failed | None:
         """Return whether a condition on states follows from an invariant: nothing if so."""
+        if self.untyped is None and self.cores.of_state([g.term for g in invariant], claim.term) is not None:
+            return None
         return self._fails(claim_query(self.system, None, invariant, claim))
 
     def steps_follow(self, invariant: Sequence[Goal], claim: Sequence[Goal]) -> Failed | None:
         """Return whether a condition for each update follows where it may be taken: nothing if so."""
-        for update, goal in zip(self.system.updates, claim, strict=True):
+        given = [g.term for g in invariant]
+        for number, (update, goal) in enumerate(zip(self.system.updates, claim, strict=True)):
+            if self.untyped is None and self.cores.of_step(number, given, goal.term) is not None:
+                continue
             found = self._fails(claim_query(self.system, update, invariant, goal))
             if found is not None:
                 return found

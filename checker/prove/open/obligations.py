@@ -15,7 +15,17 @@ from checker.system.open.model import OpenSystem, OpenUpdate, Parameter, after
 from checker.system.open.smt import Speller, sort_name
 from checker.system.terms import TRUE, Op, Term, all_of, negate
 
-__all__ = ["Goal", "Query", "Start", "claim_query", "parts_of", "start_queries", "starts", "step_query"]
+__all__ = [
+    "Goal",
+    "Query",
+    "Start",
+    "claim_query",
+    "parts_of",
+    "start_queries",
+    "starts",
+    "step_query",
+    "typed_after",
+]
 
 
 @dataclass(frozen=True)
@@ -72,22 +82,6 @@ class Query:
         lines.append(f"(assert (not (and true {' '.join(goals)})))")
         return "\n".join(lines) + "\n(check-sat)\n"
 
-    def apart(self) -> str:
-        """Return the question with names for its parts.
-
-        ``h.N`` stands for what is given, by its number from 0, and ``g.N`` for that a goal is not so; the
-        types of what is written, if these are wanted, are the last goal.
-        """
-        lines, given, goals = self._stated()
-        if self.typing:
-            plain = len(self.wanted)
-            goals = [*goals[:plain], f"(and true {' '.join(goals[plain:])})"]
-        for number, text in enumerate(given):
-            lines += [f"(declare-const h.{number} Bool)", f"(assert (=> h.{number} {text}))"]
-        for number, text in enumerate(goals):
-            lines += [f"(declare-const g.{number} Bool)", f"(assert (=> g.{number} (not {text})))"]
-        return "\n".join(lines) + "\n"
-
     def _stated(self) -> tuple[list[str], list[str], list[str]]:
         """Return what is true of every state and of the arguments, what is given, and the goals."""
         system = self.system
@@ -102,7 +96,7 @@ class Query:
         given = [speller.truth(t) for t in self.given]
         goals = [speller.truth(t) for t in wanted]
         if self.typing:
-            goals += self._types(speller)
+            goals += typed_after(speller, self.system, self.writes)
         lines = ["(set-logic ALL)"]
         for cell in cells:
             arguments = " ".join("Int" for _ in cell.places)
@@ -113,12 +107,13 @@ class Query:
         lines += [f"(assert {text})" for text in (*speller.numbers.values(), *always) if text != "true"]
         return lines, given, goals
 
-    def _types(self, speller: Speller) -> Iterator[str]:
-        for variable in self.system.variables:
-            value = self.writes.get(variable.cell)
-            if value is not None:
-                ends = after(variable.ends, self.writes)
-                yield speller.typed(variable, value, ends=tuple(ends))
+
+def typed_after(speller: Speller, system: OpenSystem, writes: Mapping[Cell, Term]) -> Iterator[str]:
+    """Yield that each of these new values of variables is of its type, as text."""
+    for variable in system.variables:
+        value = writes.get(variable.cell)
+        if value is not None:
+            yield speller.typed(variable, value, ends=tuple(after(variable.ends, writes)))
 
 
 def parts_of(condition: Term) -> tuple[Term, ...]:

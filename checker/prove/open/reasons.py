@@ -9,17 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
-from checker.prove.open.obligations import Goal, Query, claim_query, step_query
-from checker.prove.solver import Clock, NamedScript
+from checker.prove.open.cores import Cores
+from checker.prove.open.obligations import Goal
 from checker.system.open.model import OpenSystem
 from checker.system.terms import Term
 
 __all__ = ["TYPES", "Needed", "Reason", "Reasons"]
-
-LONGEST = 10.0
-"""Seconds for one question about a core; where it gets no answer, all conditions count as needed."""
 
 TYPES = "types"
 """The name of the condition that all variables have values of their types, which is always given."""
@@ -43,19 +39,16 @@ class Needed:
 
 
 class Reasons:
-    """Finds what proofs about one open system need of one invariant, and remembers it for the next."""
+    """Finds what proofs about one open system need of one invariant, and remembers it for the next.
 
-    def __init__(self, system: OpenSystem, invariant: Sequence[Goal], clock: Clock) -> None:
-        self._system, self._invariant, self._clock = system, tuple(invariant), clock
-        self._names = tuple(g.name for g in invariant)
+    Where that is not known soon, all of it counts as needed.
+    """
+
+    def __init__(self, system: OpenSystem, invariant: Sequence[Goal], cores: Cores) -> None:
+        self._system, self._invariant, self._cores = system, tuple(invariant), cores
+        self._terms = tuple(g.term for g in invariant)
+        self._names = {g.term: g.name for g in reversed(invariant)}
         self._kept: dict[str, frozenset[str]] = {}
-
-    @cached_property
-    def _steps(self) -> tuple[_Asked, ...]:
-        return tuple(
-            _Asked(step_query(self._system, u, self._invariant, self._invariant), self._names)
-            for u in self._system.updates
-        )
 
     def of(self, claim: Term | Sequence[Term]) -> Needed:
         """Return what a claim needs: it is a condition on states, or one for each update."""
@@ -71,46 +64,23 @@ class Reasons:
 
     def _shows(self, claim: Term | Sequence[Term]) -> frozenset[str]:
         """Return conditions from which a claim follows."""
-        system, invariant = self._system, self._invariant
         if isinstance(claim, Term):
-            queries = [claim_query(system, None, invariant, Goal("", claim))]
-        else:
-            pairs = zip(system.updates, claim, strict=True)
-            queries = [claim_query(system, u, invariant, Goal("", t)) for u, t in pairs]
-        needed: frozenset[str] = frozenset()
-        for query in queries:
-            if not query.is_plain:
-                needed |= _Asked(query, self._names).core("", self._clock)
-        return needed
+            return self._named(self._cores.of_state(self._terms, claim))
+        found = (self._cores.of_step(number, self._terms, t) for number, t in enumerate(claim))
+        return frozenset[str]().union(*map(self._named, found))
 
     def _keeps(self, name: str) -> frozenset[str]:
         """Return conditions from which it follows that every step keeps one: itself, and others."""
         if name not in self._kept:
-            itself = frozenset(known for known in self._names if known == name)
-            self._kept[name] = itself.union(*(step.core(name, self._clock) for step in self._steps))
+            condition = next((g.term for g in self._invariant if g.name == name), None)
+            steps = range(len(self._system.updates))
+            cores = (self._cores.kept(number, self._terms, condition) for number in steps)
+            itself = frozenset[str]() if condition is None else frozenset((name,))
+            self._kept[name] = itself.union(*map(self._named, cores))
         return self._kept[name]
 
-
-class _Asked:
-    """A question, asked goal by goal; ``known`` are the conditions that are given, before anything else."""
-
-    def __init__(self, query: Query, known: Sequence[str]) -> None:
-        self._query, self._known = query, tuple(known)
-        self._goals = {g.name: f"g.{number}" for number, g in enumerate(query.wanted)}
-        if query.typing:
-            self._goals[TYPES] = f"g.{len(query.wanted)}"
-
-    @cached_property
-    def _script(self) -> NamedScript:
-        return NamedScript(self._query.apart())
-
-    def core(self, name: str, clock: Clock) -> frozenset[str]:
-        """Return conditions that are enough for a goal beside itself: none where there is nothing to ask."""
-        if name not in self._goals:
-            return frozenset()
-        given = [f"h.{number}" for number in range(len(self._query.given))]
-        seconds = LONGEST if clock.left is None else min(LONGEST, clock.left)
-        core = self._script.core((self._goals[name], *given), seconds) if seconds else None
+    def _named(self, core: frozenset[Term] | None) -> frozenset[str]:
+        """Return the names of conditions, one for each; all of them if it is not known which are enough."""
         if core is None:
-            return frozenset(self._known)
-        return frozenset(known for known, h in zip(self._known, given, strict=False) if h in core)
+            return frozenset(self._names.values())
+        return frozenset(self._names[t] for t in core)

@@ -18,13 +18,13 @@ from checker.system.cells import Cell, Sort
 from checker.system.model import Kind
 from checker.system.open.functions import Function, place
 from checker.system.open.model import OpenSystem, OpenUpdate
-from checker.system.open.smt import NOW_NAME, Speller, sort_name
+from checker.system.open.smt import NOW_NAME, Speller, named, sort_name
 from checker.system.terms import Op, Term, negate
 
 __all__ = ["recheck_ending"]
 
 EFFORT = 20_000_000
-"""What is spent on one script before models are looked for, in steps that the solver counts itself."""
+"""What is spent on one script without models, and with them, in steps that the solver counts itself."""
 
 LONGEST = 90.0
 """Seconds for one script."""
@@ -51,8 +51,9 @@ def recheck_ending(
     for update in system.updates:
         if update.kind in (Kind.AUTOMATIC, Kind.STATE_BASED):
             few = (rests_on or {}).get(update.name)
-            choices = (None,) if few is None else (few, None)
-            result = _answered([scribe.not_smaller(update, only) for only in choices], clock)
+            given = (None,) if few is None else (few, None)
+            ways = [(only, apart) for only in given for apart in (False, True)]
+            result = _answered([scribe.not_smaller(update, only, apart=apart) for only, apart in ways], clock)
             if result is not Result.UNSAT:
                 return update.name, result
     return None
@@ -74,12 +75,12 @@ def _answered(scripts: Sequence[str], clock: Clock) -> Result:
 
 
 def _refuted(script: str, seconds: float) -> Result:
-    core = NamedScript(script, instances_only=True).core((), seconds, effort=EFFORT)
+    core = NamedScript(script).core((), seconds, effort=EFFORT // 20)
     return Result.UNKNOWN if core is None else Result.UNSAT
 
 
 def _told(script: str, seconds: float) -> Result:
-    return answer_script(script, seconds)[0]
+    return answer_script(script, seconds, effort=EFFORT)[0]
 
 
 class _Scribe:
@@ -101,11 +102,13 @@ class _Scribe:
         lines += _asserted([f"(< {value} {measure.least})"])
         return _script(lines)
 
-    def not_smaller(self, update: OpenUpdate, only: Set[Term] | None) -> str:
+    def not_smaller(self, update: OpenUpdate, only: Set[Term] | None, *, apart: bool) -> str:
         """Return the script that a step makes nothing smaller, given all that is known or ``only`` these."""
         speller = Speller(self._cells, constants=False)
         known = [t for t in self._known(update) if only is None or t in only]
         speller.share((*known, *update.writes.values()))
+        if apart:
+            speller.share_quantifiers(known)
         smaller = self._smaller(update)
         changed = [c for c in update.writes if _mentions(smaller, speller.name(c, "n"))]
         given = [*self._typed(speller), *map(speller.truth, known)]
@@ -114,7 +117,7 @@ class _Scribe:
         lines = self._declared(speller, self._cells, "s")
         lines += [f"(declare-const {speller.name(p.cell)} Int)" for p in update.parameters]
         lines += [f"(declare-const {NOW_NAME} Int)"]
-        lines += [f"(define-fun {name} () {sort} {text})" for name, sort, text in speller.definitions]
+        lines += [line for definition in speller.definitions for line in named(*definition, apart=apart)]
         lines += [*defined, *_asserted(given)]
         return _script([*lines, f"(assert (not {smaller}))"])
 

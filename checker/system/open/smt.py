@@ -19,7 +19,7 @@ from checker.system.open.functions import UNBOUNDED, place
 from checker.system.open.model import Variable
 from checker.system.terms import DEAD, NOW, Op, Term, var, walk
 
-__all__ = ["NOW_NAME", "Speller", "sort_name"]
+__all__ = ["NOW_NAME", "Speller", "named", "sort_name"]
 
 NOW_NAME = "d.now"
 """The moment of a step."""
@@ -92,6 +92,10 @@ class Speller:
             for a in t.args:
                 uses[a.id] = uses.get(a.id, 0) + 1
         self._shared |= {i for i, n in uses.items() if n > 1 and size[i] > 6}
+
+    def share_quantifiers(self, roots: Iterable[Term]) -> None:
+        """Give names to all that these say of some number, however seldom they use it."""
+        self._shared |= {t.id for t in walk(roots) if t.op is Op.SOME}
 
     def truth(self, term: Term, bound: Bound | None = None) -> str:
         """Return a truth value as text; ``bound`` has the names of bound variables that stand in it."""
@@ -290,6 +294,17 @@ class Speller:
     def places(self, cell: Cell) -> dict[Cell, str]:
         """Return fresh names for the places of a function."""
         return {p: self._fresh_name("x.i") for p in cell.places}
+
+
+def named(name: str, sort: str, meaning: str, *, apart: bool) -> list[str]:
+    """Return the lines that define a shared part.
+
+    With ``apart``, what has a quantifier is a constant of its own: that it cannot be both true and false is
+    seen without looking into it. Where one has to look into it, that takes longer.
+    """
+    if apart and sort == "Bool" and "(exists " in meaning:
+        return [f"(declare-const {name} Bool)", f"(assert (= {name} {meaning}))"]
+    return [f"(define-fun {name} () {sort} {meaning})"]
 
 
 def _with(pending: list[tuple[str, str]], formula: str) -> str:
