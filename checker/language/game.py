@@ -119,7 +119,7 @@ class Game:
         is_reading = known.get(name)
         if is_reading is None:
             return object.__getattribute__(self, name)
-        return self._machine().reading(name) if is_reading else self._machine().read(name)
+        return _machine_of(self).reading(name) if is_reading else _machine_of(self).read(name)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -136,11 +136,12 @@ class Game:
             raise ModelError(
                 f"{type(self).__name__} has no field {name!r} to assign to", hint=nearest(name, known)
             )
-        self._machine().write(name, value)
+        _machine_of(self).write(name, value)
 
-    def _machine(self) -> Any:
-        """Return the machine that this instance is bound to (states before an event), or the active one."""
-        return self.__dict__.get("_bound") or machine()
+
+def _machine_of(game: Game) -> Any:
+    """Return the machine that an instance is bound to (states before an event), or the active one."""
+    return object.__getattribute__(game, "__dict__").get("_bound") or machine()
 
 
 _names: dict[type[Game], dict[str, bool]] = {}

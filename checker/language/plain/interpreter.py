@@ -196,7 +196,7 @@ class Interpreter:
         def happening(script: Script) -> Result:
             result = self._result(attempt, script)
             if result.undone is not None:
-                # Nobody asks why; with its traceback it would hold the frames of the run, and these would hold it.
+                # Nobody asks why; with its traceback it would hold the frames of the run, and they it.
                 result.undone.with_traceback(None)
             return result
 

@@ -435,7 +435,10 @@ class PlainMachine:
 def _thawed(t: Type, value: Any) -> Any:
     match t:
         case MapType(key, item):
-            return {k: _thawed(item, v) for k, v in zip(values_of(key), value, strict=True)}
+            pairs = zip(values_of(key), value, strict=True)
+            if isinstance(item, MapType | SetType | SequenceType):
+                return {k: _thawed(item, v) for k, v in pairs}
+            return dict(pairs)
         case SetType():
             return set(value)
         case SequenceType():
