@@ -208,27 +208,35 @@ def fold(ways: Tree[R], leaf: Callable[[Way[R]], Term | None], missing: Term) ->
     ``leaf`` gives the term of a way, or None where it does not matter (then any sibling's serves).
     ``missing`` is the result where nothing matters. The False side of a requirement is undone.
     """
-
-    def build(low: int, high: int, depth: int) -> Term | None:
-        way = ways[low]
-        if len(way.decisions) == depth:
-            return leaf(way)
-        condition, _, forks = way.decisions[depth]
-        if not forks:
-            return build(low, high, depth + 1)
-        middle = low
-        while middle < high and ways[middle].decisions[depth][1]:
-            middle += 1
-        then = build(low, middle, depth + 1) if middle > low else None
-        otherwise = build(middle, high, depth + 1) if middle < high else None
-        if then is None:
-            return otherwise
-        if otherwise is None:
-            return then
-        return ite(condition, then, otherwise)
-
-    result = build(0, len(ways), 0)
+    result = _fold_between(ways, leaf, 0, len(ways), 0)
     return missing if result is None else result
+
+
+def _fold_between(
+    ways: Tree[R], leaf: Callable[[Way[R]], Term | None], low: int, high: int, depth: int
+) -> Term | None:
+    """Fold the ways from ``low`` to before ``high``, whose decisions are the same up to ``depth``."""
+    way = ways[low]
+    if len(way.decisions) == depth:
+        return leaf(way)
+    condition, _, forks = way.decisions[depth]
+    if not forks:
+        return _fold_between(ways, leaf, low, high, depth + 1)
+    middle = _first_false(ways, low, high, depth)
+    then = _fold_between(ways, leaf, low, middle, depth + 1) if middle > low else None
+    otherwise = _fold_between(ways, leaf, middle, high, depth + 1) if middle < high else None
+    if then is None:
+        return otherwise
+    if otherwise is None:
+        return then
+    return ite(condition, then, otherwise)
+
+
+def _first_false(ways: Tree[R], low: int, high: int, depth: int) -> int:
+    """Return the first of these ways on which the decision at ``depth`` is "false", or ``high``."""
+    while low < high and ways[low].decisions[depth][1]:
+        low += 1
+    return low
 
 
 def fold_terms(ways: Tree[R], value: Callable[[R], Term], missing: Term) -> Term:
@@ -238,22 +246,20 @@ def fold_terms(ways: Tree[R], value: Callable[[R], Term], missing: Term) -> Term
 
 def fold_guard(ways: Tree[R]) -> Term:
     """Return the condition under which the rule is not undone: all requirements of the way taken."""
+    return _guard_between(ways, 0, len(ways), 0)
 
-    def build(low: int, high: int, depth: int) -> Term:
-        way = ways[low]
-        if len(way.decisions) == depth:
-            return FALSE if way.undone else TRUE
-        condition, _, forks = way.decisions[depth]
-        if not forks:
-            return all_of((condition, build(low, high, depth + 1)))
-        middle = low
-        while middle < high and ways[middle].decisions[depth][1]:
-            middle += 1
-        then = build(low, middle, depth + 1) if middle > low else FALSE
-        otherwise = build(middle, high, depth + 1) if middle < high else FALSE
-        return ite(condition, then, otherwise)
 
-    return build(0, len(ways), 0)
+def _guard_between(ways: Tree[R], low: int, high: int, depth: int) -> Term:
+    way = ways[low]
+    if len(way.decisions) == depth:
+        return FALSE if way.undone else TRUE
+    condition, _, forks = way.decisions[depth]
+    if not forks:
+        return all_of((condition, _guard_between(ways, low, high, depth + 1)))
+    middle = _first_false(ways, low, high, depth)
+    then = _guard_between(ways, low, middle, depth + 1) if middle > low else FALSE
+    otherwise = _guard_between(ways, middle, high, depth + 1) if middle < high else FALSE
+    return ite(condition, then, otherwise)
 
 
 def fold_wrongs(ways: Tree[R]) -> tuple[Wrong, ...]:
