@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from checker.judge.at_priority import ENDS
 from checker.judge.claims import Claim
 from checker.judge.every_size import EverySize, prove_every_size
 from checker.judge.rounds import rounds_of, select_games
@@ -14,18 +15,17 @@ from checker.language.open.lower import lower_open
 from checker.language.open.refusal import CannotOpen
 from checker.language.schema import Schema
 from models.berserk import Berserk
-from models.magic import Magic, Player
 from models.magic_triggers import MagicTriggers
-from models.riftbound import Battlefield, Riftbound, Unit
-from models.riftbound import Player as Duelist
+from models.riftbound import Battlefield, Player, Riftbound, Unit
+from tests.games import every_size_faults as faults
 
 CORE = (
     "one_priority_holder",
     "resolves_last_in_first",
     "resolves_after_passes_in_a_row",
-    "stays_until_resolved",
     "a_pass_adds_nothing",
 )
+ENTRIES = ("nothing_vanishes_from_the_chase", "no_entry_is_there_twice", "entries_come_one_by_one")
 FOCUS = (
     "focus_belongs_to_one",
     "a_pass_in_a_chain_keeps_focus",
@@ -36,6 +36,15 @@ FOCUS = (
     "closes_after_passes_in_a_row",
     "control_changes_at_the_end",
 )
+
+
+PROVED = {
+    "magic": (ENDS, *CORE, "stays_until_resolved", "entries_leave_one_by_one", "zero_defense_leaves_play"),
+    "force_of_will": (ENDS, *CORE, "stays_until_resolved", *ENTRIES),
+    "berserk": (ENDS, *CORE, "leaves_only_when_performed", "none_vanishes", "none_is_doubled"),
+    "riftbound": (ENDS, *CORE, "stays_until_resolved", "nothing_vanishes", *FOCUS),
+}
+"""What one run of each game proves: that automatic runs end, and what is claimed of all games alike."""
 
 
 def claims_of(game: str, names: tuple[str, ...]) -> list[Claim]:
@@ -52,35 +61,38 @@ def proved(found: EverySize) -> set[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "game", "names"),
-    [("magic", Magic, (*CORE, "entries_leave_one_by_one")), ("riftbound", Riftbound, (*CORE, *FOCUS))],
-)
-def test_claims_are_proved_for_any_number_of_players(
-    name: str, game: type[Game], names: tuple[str, ...]
-) -> None:
-    assert proved(prove_every_size(Schema(game), claims_of(name, names))) == set(names)
-
-
-class ActingBreaksNoRun(Magic):
-    """Who has passed still counts as having passed when somebody acts: a fault."""
-
-    def acted(self, player: Player) -> None:
-        self.holders.discard(player)
-        self.due = self.next_after_action(player)
+@pytest.mark.parametrize("name", list(PROVED))
+def test_claims_are_proved_for_every_size(name: str) -> None:
+    claims = claims_of(name, PROVED[name])
+    found = prove_every_size(Schema(claims[0].game), claims)
+    assert {a.claim.name: a.why for a in found.answers if not a.proved} == {}
+    assert [a.claim for a in found.answers] == claims
+    assert ("any number of players" in found.sizes) == (name in ("magic", "riftbound"))
 
 
 @pytest.mark.slow
-def test_the_proof_of_magic_does_not_survive_its_fault() -> None:
-    names = ("resolves_after_passes_in_a_row", "a_pass_adds_nothing")
-    found = prove_every_size(Schema(ActingBreaksNoRun), claims_of("magic", names))
-    assert proved(found) == {"a_pass_adds_nothing"}
+@pytest.mark.parametrize(
+    ("name", "fault", "claim"),
+    [
+        ("magic", faults.AMagicPassIsNotForgotten, "resolves_after_passes_in_a_row"),
+        ("magic", faults.OldestMagicResolves, "resolves_last_in_first"),
+        ("magic", faults.TwoGetMagicPriority, "one_priority_holder"),
+        ("magic", faults.NothingIsBuried, "zero_defense_leaves_play"),
+        ("riftbound", faults.APassIsNotForgotten, "resolves_after_passes_in_a_row"),
+        ("riftbound", faults.OldestResolves, "resolves_last_in_first"),
+        ("riftbound", faults.TwoGetPriority, "one_priority_holder"),
+    ],
+)
+def test_no_proof_survives_a_fault(name: str, fault: type[Game], claim: str) -> None:
+    found = prove_every_size(Schema(fault), claims_of(name, (claim,)))
+    assert found.closed == ""
+    assert [a.proved for a in found.answers] == [False]
 
 
 class FocusGoesAstray(Riftbound):
     """Passing in a chain moves focus, and arriving gives control: two faults."""
 
-    def pass_priority(self, player: Duelist) -> None:
+    def pass_priority(self, player: Player) -> None:
         super().pass_priority(player)
         self.focus.discard(player)
 
