@@ -13,29 +13,18 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-from checker.explore.compiled.files import write_whole
+from checker.explore.files import code_folder, write_whole
 
-__all__ = ["folder", "read", "write"]
+__all__ = ["read", "write"]
 
 _MAGIC = b"ruleproof code 1\n"
 _DIGEST = sha256().digest_size
 _MOST_FILES = 256
 
 
-def folder() -> Path:
-    """Return where this user's caches of the tool lie, whether or not the folder exists."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
-    elif sys.platform == "darwin":
-        base = os.environ.get("XDG_CACHE_HOME") or "~/Library/Caches"
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return Path(base).expanduser() / "ruleproof" / "code"
-
-
 def read(key: str) -> bytes | None:
     """Return what was written under ``key``, or None where that is not certain."""
-    path = folder() / key
+    path = code_folder() / key
     try:
         if not _is_ours(path.parent) or not _is_ours(path):
             return None
@@ -53,7 +42,7 @@ def read(key: str) -> bytes | None:
 
 def write(key: str, content: bytes) -> None:
     """Keep ``content`` under ``key`` if possible; others see the whole file or none."""
-    place = folder()
+    place = code_folder()
     with suppress(OSError):
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_whole(place / key, (_MAGIC, _seal(key, content), content))

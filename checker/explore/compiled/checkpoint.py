@@ -16,8 +16,8 @@ from itertools import chain
 from pathlib import Path
 
 from checker.errors import UsageError
-from checker.explore.compiled.files import write_whole
 from checker.explore.compiled.packing import Layout
+from checker.explore.files import write_whole
 from checker.explore.interface import Target
 from checker.system.model import System
 from checker.system.printing import format_system, format_term

@@ -13,8 +13,7 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-from checker.explore.compiled.cache import folder as compiled_code
-from checker.explore.compiled.files import write_whole
+from checker.explore.files import code_folder, write_whole
 
 __all__ = ["MOST_BYTES", "MOST_FILES", "read", "write"]
 
@@ -71,7 +70,7 @@ def _seal(secret: bytes, key: str, content: bytes) -> bytes:
 
 def _secret() -> bytes | None:
     """Return this user's secret, made when it is first needed; None where it cannot be kept to oneself."""
-    path = compiled_code().parent / "secret"
+    path = code_folder().parent / "secret"
     try:
         found = path.read_bytes()
     except FileNotFoundError:

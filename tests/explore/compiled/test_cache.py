@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from checker.explore.compiled import CompiledEngine, cache, native
+from checker.explore.files import code_folder
 from tests import toys
 
 
@@ -14,7 +15,7 @@ from tests import toys
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
-    return cache.folder()
+    return code_folder()
 
 
 def test_what_was_written_is_read(place: Path) -> None:

@@ -1,13 +1,25 @@
-"""Files that are there as a whole or not at all."""
+"""Where files that can be made again are kept, and how they are written: as a whole or not at all."""
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["write_whole"]
+__all__ = ["code_folder", "write_whole"]
+
+
+def code_folder() -> Path:
+    """Return where this user's compiled code of the tool lies, whether or not the folder exists."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
+    elif sys.platform == "darwin":
+        base = os.environ.get("XDG_CACHE_HOME") or "~/Library/Caches"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    return Path(base).expanduser() / "ruleproof" / "code"
 
 
 def write_whole(path: Path, pieces: Iterable[bytes]) -> None:
