@@ -20,7 +20,7 @@ from checker.judge.claims import claims_of
 from checker.judge.contradictions.demands import WEAK, Judged, is_known_before
 from checker.judge.every_size import helping_conditions, open_sizes, opened, stated_lemmas
 from checker.judge.norms.declare import Norm
-from checker.judge.proofs.files import folder_files
+from checker.judge.proofs.files import plain_scripts
 from checker.language.open.claims import trace_open_state_claim, trace_open_step_claim
 from checker.language.open.lower import OpenLowered
 from checker.language.open.refusal import CannotOpen
@@ -28,6 +28,7 @@ from checker.language.resolved import EnumType, MemberType, ScalarType, Type
 from checker.language.schema import Schema
 from checker.language.words import some
 from checker.prove.open.certified import OpenScribe
+from checker.prove.open.cores import Cores
 from checker.prove.open.induction import OpenProver
 from checker.prove.open.obligations import Goal
 from checker.prove.solver import Clock
@@ -101,7 +102,7 @@ def never_together(
     prover = OpenProver(lowered.system, clock)
     kept = prover.inductive([*(Goal(name, term) for name, term in helping.items()), *goals]).invariant
     shown = [g for g in goals if g in kept or prover.follows(kept, g) is None]
-    if not shown or not _checked_again(lowered, kept, shown):
+    if not shown or not _checked_again(lowered, kept, shown, prover.cores):
         return {}
     found = Never(open_sizes(lowered), tuple(g.name for g in kept if g.name in helping))
     proved = {g.term for g in shown}
@@ -121,13 +122,16 @@ def _whole_opened(schema: Schema) -> OpenLowered | None:
     return None if closed or lowered.system.sizes else lowered
 
 
-def _checked_again(lowered: OpenLowered, invariant: Sequence[Goal], shown: Sequence[Goal]) -> bool:
-    scribe = OpenScribe(lowered.system, open_sizes(lowered))
+def _checked_again(
+    lowered: OpenLowered, invariant: Sequence[Goal], shown: Sequence[Goal], cores: Cores
+) -> bool:
+    scribe = OpenScribe(lowered.system, open_sizes(lowered), cores)
     claim = all_of(g.term for g in shown)
     certified = scribe.certified("never_together", "these clauses never speak together", invariant, claim)
-    files = folder_files([certified], tool="", with_scripts=True)
-    scripts = [content.decode() for name, content in files.items() if name.endswith(".smt2")]
-    return all(solve.run("z3", s, CHECKING) == ["unsat"] * s.count("(check-sat)") for s in scripts)
+    return all(
+        solve.run("z3", script, CHECKING) == ["unsat"] * script.count("(check-sat)")
+        for script in plain_scripts(certified)
+    )
 
 
 class _Goals:

@@ -19,7 +19,7 @@ from checker.certify.scripts import invariant_text, scripts
 from checker.certify.solve import SOLVERS, version
 from checker.prove.certificate import Certified, Subject
 
-__all__ = ["folder_files", "subject_text"]
+__all__ = ["folder_files", "plain_scripts", "subject_text"]
 
 
 def subject_text(subject: Subject) -> str:
@@ -38,6 +38,13 @@ def _proof_text(certified: Certified) -> str:
         content["shown_by"] = everything
     content["system"] = f"{certified.subject.name}.json"
     return _json(content)
+
+
+def plain_scripts(certified: Certified) -> tuple[str, ...]:
+    """Return the scripts of one proof, without looking for what each question can do without."""
+    told = system_of(subject_text(certified.subject), certified.subject.name)
+    parts = Parts(told, proof_of(_proof_text(certified), certified.name, told))
+    return tuple(script.text for script in scripts(parts))
 
 
 def folder_files(proofs: Iterable[Certified], *, tool: str, with_scripts: bool) -> dict[str, bytes]:
