@@ -104,7 +104,7 @@ class _Scribe:
 
     def not_smaller(self, update: OpenUpdate, only: Set[Term] | None, *, apart: bool) -> str:
         """Return the script that a step makes nothing smaller, given all that is known or ``only`` these."""
-        speller = Speller(self._cells, constants=False)
+        speller = Speller(self._cells)
         known = [t for t in self._known(update) if only is None or t in only]
         speller.share((*known, *update.writes.values()))
         if apart:
@@ -116,9 +116,9 @@ class _Scribe:
         defined = [line for cell in changed for line in _after(speller, cell, update.writes[cell])]
         lines = self._declared(speller, self._cells, "s")
         lines += [f"(declare-const {speller.name(p.cell)} Int)" for p in update.parameters]
-        lines += [f"(declare-const {NOW_NAME} Int)"]
+        lines += [f"(declare-const {name} Int)" for name in (NOW_NAME, *speller.numbers)]
         lines += [line for definition in speller.definitions for line in named(*definition, apart=apart)]
-        lines += [*defined, *_asserted(given)]
+        lines += [*defined, *_asserted([*speller.numbers.values(), *given])]
         return _script([*lines, f"(assert (not {smaller}))"])
 
     def _known(self, update: OpenUpdate) -> Iterator[Term]:
