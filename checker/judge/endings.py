@@ -13,7 +13,7 @@ from checker.prove.solver import Result
 
 __all__ = ["SECONDS", "RunsEnd", "runs_end"]
 
-SECONDS = 900.0
+SECONDS = 400.0
 """How long measures are looked for, at most; what is left of it is for checking them again."""
 
 
