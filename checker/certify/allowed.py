@@ -103,14 +103,14 @@ def check_proof(proof: Proof, system: System, where: str) -> None:
     Raises:
         RejectedError: it says something else, or leans on what is not there.
     """
-    if [bool(proof.claim), bool(proof.on_steps), bool(proof.measure)].count(True) != 1:
+    if [bool(proof.claim), bool(proof.on_steps), bool(proof.measures)].count(True) != 1:
         raise RejectedError(
-            f"{where}: it has either a claim, or one on each step, or a measure and the steps it is about"
+            f"{where}: it has either a claim, or one on each step, or measures and the steps they are about"
         )
     if proof.on_steps and [name for name, _ in proof.on_steps] != [case.name for case in system.steps]:
         raise RejectedError(f"{where}: its claim is not about each step of the system once, in their order")
-    if not proof.measure and proof.among:
-        raise RejectedError(f"{where}: it has steps of a run, and no measure")
+    if not proof.measures and proof.among:
+        raise RejectedError(f"{where}: it has steps of a run, and no measures")
     if strange := set(proof.among) - {case.name for case in system.steps}:
         raise RejectedError(f"{where}: there is no step {min(strange)!r}")
     names = {f"s.{v.name}" for v in system.variables}
@@ -123,8 +123,8 @@ def check_proof(proof: Proof, system: System, where: str) -> None:
     for case, (name, formula) in zip(system.steps, proof.on_steps, strict=bool(proof.on_steps)):
         own = {name for name, _, _ in case.definitions}
         _check_formula(formula, names | chosen | shared | own, f"{where}, claim on {name}")
-    if not proof.on_steps:
-        _check_formula(proof.claim or proof.measure, names, f"{where}, claim")
+    for formula in [proof.claim] if proof.claim else proof.measures:
+        _check_formula(formula, names, f"{where}, claim")
 
 
 def _check_numbers(numbers: tuple[int, ...], proof: Proof, where: str) -> None:

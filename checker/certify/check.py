@@ -17,13 +17,14 @@ from pathlib import Path
 
 from checker.certify.expressions import RejectedError
 from checker.certify.parts import Parts, System
+from checker.certify.readable import invariant_text
 from checker.certify.reading import proof_of, system_of
-from checker.certify.scripts import invariant_text, possible, scripts
+from checker.certify.scripts import possible, scripts
 from checker.certify.solvers import Solvers, installed
 
 __all__ = ["FORMAT", "Checked", "Folder", "check", "digest_of_manifest", "open_folder"]
 
-FORMAT = 2
+FORMAT = 3
 """The form of the folder; another one is not read."""
 
 _SCRIPTS = ("start.smt2", "step.smt2", "claim.smt2")

@@ -1,13 +1,24 @@
-"""S-expressions: just enough of SMT-LIB to know what a formula speaks of, and to rename it."""
+"""S-expressions: just enough of SMT-LIB to know what a formula speaks of, to rename it and take it apart."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-__all__ = ["RejectedError", "atoms", "lists_at_top", "parsed", "renamed"]
+__all__ = [
+    "Expression",
+    "RejectedError",
+    "atoms",
+    "conjuncts",
+    "lists_at_top",
+    "parsed",
+    "reads",
+    "renamed",
+    "text_of",
+]
 
 _TOKEN = re.compile(r"[()]|[A-Za-z0-9_.+*<>=-]+")
+_NAME = re.compile(r"[A-Za-z0-9_.]+")
 
 Expression = str | tuple["Expression", ...]
 """An atom, or a list of expressions."""
@@ -67,6 +78,32 @@ def parsed(text: str, where: str) -> Expression:
     return found[0]
 
 
+def text_of(expression: Expression) -> str:
+    """Return an expression as text."""
+    if isinstance(expression, str):
+        return expression
+    return f"({' '.join(text_of(part) for part in expression)})"
+
+
+def conjuncts(expression: Expression, meanings: Mapping[str, Expression]) -> list[Expression]:
+    """Return expressions all of which are true exactly where the given one is.
+
+    ``meanings`` are those of names that stand for formulas; they are looked into where that takes them apart.
+    """
+    found: list[Expression] = []
+    waiting = [(expression, True)]
+    while waiting:
+        one, holds = waiting.pop()
+        whole = meanings.get(one, one) if isinstance(one, str) else one
+        if isinstance(whole, tuple) and whole[:1] == ("not",) and len(whole) == 2:
+            waiting.append((whole[1], not holds))
+        elif isinstance(whole, tuple) and whole[:1] == ("and" if holds else "or",):
+            waiting.extend((part, holds) for part in reversed(whole[1:]))
+        elif one != ("true" if holds else "false"):
+            found.append(one if holds else ("not", one))
+    return found
+
+
 def atoms(expression: Expression) -> set[str]:
     """Return all atoms of an expression."""
     found: set[str] = set()
@@ -80,6 +117,11 @@ def atoms(expression: Expression) -> set[str]:
     return found
 
 
-def renamed(text: str, names: dict[str, str]) -> str:
+def reads(text: str) -> set[str]:
+    """Return all names in a formula, and with them words and numerals."""
+    return set(_NAME.findall(text))
+
+
+def renamed(text: str, names: Mapping[str, str]) -> str:
     """Return a formula with these atoms replaced by others, and without comments."""
-    return re.sub(r"[A-Za-z0-9_.]+", lambda found: names.get(found.group(), found.group()), text)
+    return _NAME.sub(lambda found: names.get(found.group(), found.group()), text)

@@ -71,8 +71,10 @@ class Condition:
 class Proof:
     """A claim, and the invariant that is to show it.
 
-    The claim is a formula on states, or one for each step by its name, or that a measure gets smaller among
-    some steps. ``shown_by`` are the numbers, from 1, of the conditions from which it is to follow.
+    The claim is a formula on states, or one for each step by its name, or that measures get smaller among
+    some steps: the first that changes does. ``shown_by`` are the numbers, from 1, of the conditions from
+    which it is to follow. ``needs`` has, for questions by their names, the numbers of the premises that are
+    needed; of what is asked about together, a name of one part says that it is asked about by itself.
     """
 
     name: str
@@ -81,12 +83,13 @@ class Proof:
     claim: str
     on_steps: tuple[tuple[str, str], ...]
     shown_by: tuple[int, ...]
-    measure: str
+    measures: tuple[str, ...]
     among: tuple[str, ...]
     within: tuple[str, ...]
     clauses: tuple[str, ...]
     rests_on: tuple[str, ...]
     spare: tuple[str, ...]
+    needs: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -156,16 +156,28 @@ def proof_of(text: str, where: str, system: System) -> Proof:
         claim=fields.text("claim"),
         on_steps=tuple(_on_step(each, where) for each in fields.many("on_steps")),
         shown_by=fields.numbers("shown_by"),
-        measure=fields.text("measure"),
+        measures=fields.texts("measures"),
         among=fields.texts("among"),
         within=fields.texts("within"),
         clauses=fields.texts("clauses"),
         rests_on=fields.texts("rests_on"),
         spare=fields.texts("spare"),
+        needs=tuple((name, _needed(told, where)) for name, told in fields.pairs("needs")),
     )
     fields.end()
     check_proof(proof, system, where)
     return proof
+
+
+def _needed(text: str, where: str) -> tuple[int, ...]:
+    """Return numbers of premises, which are written with spaces between them, the lowest first."""
+    words = text.split(" ") if text else []
+    if not all(word.isdecimal() and word.isascii() and not word.startswith("0") for word in words):
+        raise RejectedError(f"{where}: {text!r} are no numbers of premises")
+    numbers = tuple(int(word) for word in words)
+    if list(numbers) != sorted(set(numbers)):
+        raise RejectedError(f"{where}: the premises {text} are not in their order")
+    return numbers
 
 
 def _on_step(content: object, where: str) -> tuple[str, str]:

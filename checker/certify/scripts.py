@@ -1,232 +1,70 @@
-"""The three scripts of a proof, put together from its parts, and its invariant for a person.
+"""The three scripts of a proof, put together from its parts.
 
 Each script is complete: any solver that reads SMT-LIB 2.6 runs it, and has to answer ``unsat`` to every
-``(check-sat)`` of it. No question speaks of another one, so that they can be asked apart.
+``(check-sat)`` of it. No question speaks of another one, so that they can be asked apart. What may be known
+for a question is taken apart into premises, of which a proof may say that it needs these or those.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from functools import cached_property
 
-from checker.certify.expressions import atoms, parsed, renamed
-from checker.certify.parts import Case, Condition, Parts, System
+from checker.certify.expressions import Expression, RejectedError, conjuncts, parsed, reads, renamed, text_of
+from checker.certify.parts import Case, Parts, Proof, System
+from checker.certify.questions import Block, Premise, Question, Script, comment
 
-__all__ = ["Block", "Question", "Script", "invariant_text", "possible", "scripts"]
+__all__ = ["full_scripts", "possible", "scripts", "with_needed"]
 
-
-_NAME = re.compile(r"[A-Za-z0-9_.]+")
 _QUANTIFIED = re.compile("forall|exists")
 
 
-@dataclass(frozen=True)
-class Question:
-    """What must not be, by a name for a person and as commands that assert it."""
-
-    name: str
-    commands: str
-
-
-@dataclass(frozen=True)
-class Block:
-    """Questions that have commands in common, such as those that say what one step does."""
-
-    commands: str
-    questions: tuple[Question, ...]
-
-
-@dataclass(frozen=True)
-class Script:
-    """A script by its name: what comes first, and the blocks of its questions."""
-
-    name: str
-    preamble: str
-    blocks: tuple[Block, ...]
-
-    @property
-    def text(self) -> str:
-        """The script as it is written to a file."""
-        return self.preamble + "".join(_written(block) for block in self.blocks)
-
-    @property
-    def questions(self) -> tuple[str, ...]:
-        """The names of its questions, in their order."""
-        return tuple(q.name for block in self.blocks for q in block.questions)
-
-
-def _written(block: Block) -> str:
-    asked = "".join(
-        f"; {_line(q.name)}\n(push 1)\n{q.commands}(check-sat)\n(pop 1)\n" for q in block.questions
-    )
-    return f"(push 1)\n{block.commands}{asked}(pop 1)\n" if asked else ""
-
-
 def scripts(parts: Parts) -> tuple[Script, Script, Script]:
-    """Return start, step and claim."""
-    return _start(parts), _step(parts), _claim(parts)
+    """Return start, step and claim, with the premises that the proof says that each question needs.
 
-
-def _preamble(parts: Parts, what: str, prefixes: str, *more: Iterable[str]) -> str:
-    system = parts.system
-    lines = [f"; {_line(system.game)}, claim {_line(parts.proof.name)}: {what}"]
-    lines += [f"; with {_line(', '.join(system.sizes))}"] if system.sizes else []
-    lines += ["; Every answer has to be unsat.", f"(set-logic {system.logic})"]
-    lines += _declared(system, prefixes)
-    return _lines([*lines, *(line for lines in more for line in lines)])
-
-
-def _declared(system: System, prefixes: str) -> Iterator[str]:
-    for prefix in prefixes:
-        for v in system.choices if prefix == "d" else system.variables:
-            yield f"(declare-fun {prefix}.{v.name} ({' '.join(v.arguments)}) {v.sort})"
-
-
-def _line(text: str) -> str:
-    """Return a text as what can stand in a comment: ASCII, and one line."""
-    return " ".join(text.split()).encode("ascii", "backslashreplace").decode()
-
-
-def _lines(lines: Iterable[str]) -> str:
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _invariant(conditions: Iterable[Condition]) -> Iterator[str]:
-    for condition in conditions:
-        yield f"; {_line(condition.says)}"
-        yield f"(assert {condition.formula})"
-
-
-def _broken(formulas: Iterable[str]) -> str:
-    parts = list(formulas)
-    return f"(assert (not (and true {' '.join(parts)})))"
-
-
-def _says(system: System, case: Case) -> str:
-    """Return the commands that say what a start or a step is, and name what it writes."""
-    sorts = {v.name: v for v in system.variables}
-    lines = [f"; {_line(case.name)}"]
-    lines += [f"(define-fun {name} () {sort} {formula})" for name, sort, formula in case.definitions]
-    for write in case.writes:
-        v = sorts[write.variable]
-        pairs = zip(write.places, v.arguments, strict=True)
-        places = " ".join(f"({place} {sort})" for place, sort in pairs)
-        lines.append(f"(define-fun n.{v.name} ({places}) {v.sort} {write.value})")
-    lines.append(f"(assert {case.formula})")
-    return _lines(lines)
-
-
-def _start(parts: Parts) -> Script:
-    broken = _broken(c.formula for c in parts.proof.invariant)
-    preamble = _preamble(parts, "the invariant is true at the start", "sd", (broken,))
-    cases = parts.system.starts
-    return Script(
-        "start", preamble, tuple(Block("", (Question(c.name, _says(parts.system, c)),)) for c in cases)
-    )
-
-
-def _step(parts: Parts) -> Script:
-    system = parts.system
-    preamble = _preamble(parts, "every step keeps the invariant", "sd", _shared(system))
-    later = _Later(parts)
-    return Script("step", preamble, tuple(_kept(parts, case, later) for case in system.steps))
-
-
-class _Later:
-    """The conditions of an invariant after steps: one text for all steps that change the same of it."""
-
-    def __init__(self, parts: Parts) -> None:
-        self._formulas = [c.formula for c in parts.proof.invariant]
-        self._reads = [set(_NAME.findall(formula)) for formula in self._formulas]
-        self._known: dict[tuple[int, frozenset[str]], str] = {}
-
-    def __call__(self, names: dict[str, str]) -> Iterator[tuple[int, str]]:
-        """Yield the conditions of which something changes, by their numbers, with these names put in."""
-        for number, (formula, reads) in enumerate(zip(self._formulas, self._reads, strict=True), start=1):
-            changed = frozenset(reads & names.keys())
-            if changed and (number, changed) not in self._known:
-                self._known[number, changed] = renamed(formula, names)
-            if changed:
-                yield number, self._known[number, changed]
-
-
-def _shared(system: System) -> Iterator[str]:
-    for name, sort, formula in system.definitions:
-        yield f"(define-fun {name} () {sort} {formula})"
-
-
-def _kept(parts: Parts, case: Case, later: _Later) -> Block:
-    """Return the questions whether a step keeps the conditions, those together that have the same reasons.
-
-    What has quantifiers is asked by itself: solvers are much better at it.
+    Raises:
+        RejectedError: it says so of a question that there is not, or of premises that there are not.
     """
-    invariant = parts.proof.invariant
-    together: dict[tuple[tuple[int, ...], tuple[int, ...]], list[tuple[int, str]]] = {}
-    # What reads nothing that the step changes is the same formula after it as before.
-    for number, new in later(_after(parts.system, case)):
-        apart = (number,) if _QUANTIFIED.search(new) else ()
-        together.setdefault((invariant[number - 1].kept_by, apart), []).append((number, new))
-    questions = []
-    for (kept_by, _), goals in together.items():
-        which = ", ".join(str(number) for number, _ in goals)
-        known = _invariant(invariant[number - 1] for number in kept_by)
-        commands = _lines([*known, _broken(new for _, new in goals)])
-        questions.append(Question(f"{case.name}, condition {which}", commands))
-    return Block(_declared_after(parts.system, case) + _says(parts.system, case), tuple(questions))
+    needs = dict(parts.proof.needs)
+    start, step, claim = full_scripts(parts, needs.keys())
+    asked = start, _narrowed(step, needs), _narrowed(claim, needs)
+    if needs:
+        raise RejectedError(f"{parts.proof.name}: there is no question {min(needs)!r}")
+    return asked
 
 
-def _declared_after(system: System, case: Case) -> str:
-    """Return the declarations of what a step changes without giving it one value."""
-    written = {write.variable for write in case.writes}
-    changed = set(_after(system, case).values())
-    return _lines(
-        f"(declare-fun n.{v.name} ({' '.join(v.arguments)}) {v.sort})"
-        for v in system.variables
-        if f"n.{v.name}" in changed and v.name not in written
+def _narrowed(script: Script, needs: dict[str, tuple[int, ...]]) -> Script:
+    """Return a script with the premises that are needed, whose questions are taken out of ``needs``."""
+    blocks = tuple(
+        replace(block, questions=tuple(with_needed(q, needs.pop(q.name, None)) for q in block.questions))
+        for block in script.blocks
     )
+    return replace(script, blocks=blocks)
 
 
-def _after(system: System, case: Case) -> dict[str, str]:
-    """Return the names after a step of what it changes: of what it writes, or mentions after the step."""
-    changed = atoms(parsed(case.formula, case.name)) | {f"n.{write.variable}" for write in case.writes}
-    return {f"s.{v.name}": f"n.{v.name}" for v in system.variables if f"n.{v.name}" in changed}
+def with_needed(question: Question, numbers: tuple[int, ...] | None) -> Question:
+    """Return a question with these of its premises alone, by their numbers from 1; ``None`` stands for all.
+
+    Raises:
+        RejectedError: there is no such premise.
+    """
+    if numbers is None:
+        return question
+    if numbers and numbers[-1] > len(question.premises):
+        raise RejectedError(f"{question.name} has not {numbers[-1]} premises")
+    return replace(question, premises=tuple(question.premises[number - 1] for number in numbers))
 
 
-def _claim(parts: Parts) -> Script:
-    proof, system = parts.proof, parts.system
-    known = list(_invariant(proof.invariant[number - 1] for number in proof.shown_by))
-    if proof.claim:
-        preamble = _preamble(parts, "the claim follows from the invariant", "s", known)
-        question = Question("the claim is broken", f"(assert (not {proof.claim}))\n")
-        return Script("claim", preamble, (Block("", (question,)),))
-    if proof.on_steps:
-        preamble = _preamble(parts, "every step is as claimed", "sd", _shared(system), known)
-        asked = [
-            _told(system, case, f"(assert (not {formula}))\n")
-            for case, (_, formula) in zip(system.steps, proof.on_steps, strict=True)
-            if formula != "true"
-        ]
-        return Script("claim", preamble, tuple(asked))
-    what = "the measure gets smaller with every step of a run, and never falls below zero"
-    preamble = _preamble(parts, what, "sd", _shared(system), known)
-    below = Question("the measure is below zero", f"(assert (< {proof.measure} 0))\n")
-    return Script("claim", preamble, (Block("", (below,)), *(_smaller(parts, c) for c in _runs(parts))))
+def full_scripts(parts: Parts, apart: Set[str] = frozenset()) -> tuple[Script, Script, Script]:
+    """Return start, step and claim, with all premises that each question may have.
 
-
-def _runs(parts: Parts) -> Iterator[Case]:
-    among = set(parts.proof.among)
-    return (case for case in parts.system.steps if case.name in among)
-
-
-def _smaller(parts: Parts, case: Case) -> Block:
-    measure = parts.proof.measure
-    after = renamed(measure, _after(parts.system, case))
-    return _told(parts.system, case, f"(assert (not (< {after} {measure})))\n")
-
-
-def _told(system: System, case: Case, commands: str) -> Block:
-    """Return one question about a step."""
-    return Block(_declared_after(system, case) + _says(system, case), (Question(case.name, commands),))
+    Parts of a condition that have quantifiers are asked about by themselves, as solvers are much better at
+    it. The others are asked about together, but for the questions ``apart`` about one of them.
+    """
+    asking = _Asking(parts.system, parts.proof)
+    return asking.start(), asking.step(apart), asking.claim()
 
 
 def possible(parts: Parts) -> tuple[Sequence[Script], Sequence[Script]]:
@@ -234,54 +72,215 @@ def possible(parts: Parts) -> tuple[Sequence[Script], Sequence[Script]]:
 
     Else everything would follow from nothing.
     """
-    system = parts.system
-    start = _preamble(parts, "there is a start", "sd")
-    step = _preamble(parts, "there is a step", "sd", _shared(system), _invariant(parts.proof.invariant))
+    asking = _Asking(parts.system, parts.proof)
+    known = [f"(assert {c.formula})" for c in parts.proof.invariant]
+    start = asking.preamble("there is a start", "sd")
+    step = asking.preamble("there is a step", "sd", known)
+    told = [(_Told(parts.system, case), case) for case in parts.system.steps]
     return (
-        [Script("start", start, (Block("", (Question(c.name, _says(system, c)),)),)) for c in system.starts],
-        [
-            Script(
-                "step",
-                step,
-                (Block(_declared_after(system, c), (Question(c.name, _says(system, c)),)),),
-            )
-            for c in system.steps
-        ],
+        [Script("start", start, (block,)) for block in asking.starts("")],
+        [Script("step", step, (Block(t.commands, (Question(c.name, (t.whole,)),)),)) for t, c in told],
     )
 
 
-def invariant_text(parts: Parts) -> str:
-    """Return the invariant of a proof, and what it is good for, as a person reads it."""
-    system, proof = parts.system, parts.proof
-    lines = [f"{system.game}: {proof.name}"]
-    lines += [f"  {proof.says}"] if proof.says else []
-    lines += [f"proved with {', '.join(system.sizes)}"] if system.sizes else []
-    if system.readings:
-        lines.append("readings: " + ", ".join(f"{name}={option}" for name, option in system.readings))
-    if proof.within:
-        lines.append(f"of plays within these bounds: {', '.join(proof.within)}")
-    lines += ["", "True at the start, and kept by every step:"]
-    for number, condition in enumerate(proof.invariant, start=1):
-        lines.append(f"  {number}. [{condition.origin}] {' '.join(condition.says.split())}")
-        if len(condition.kept_by) < len(proof.invariant):
-            lines.append(f"     kept because of {_numbers(condition.kept_by)}")
-    if proof.on_steps:
-        plain = [name for name, formula in proof.on_steps if formula == "true"]
-        lines += ["", "The claim is about each step; of these what they do shows it alone:"]
-        lines += [f"  {name}" for name in plain] or ["  none"]
-    if proof.measure:
-        lines += ["", "These steps make the measure smaller, and it is never below zero:"]
-        lines += [f"  {name}" for name in proof.among]
-        lines += ["the measure:", f"  {proof.measure}"]
-    for what, names in (
-        ("It rests on the clauses", proof.clauses),
-        ("It rests on the rules", proof.rests_on),
-        ("It needs nothing of the rules", proof.spare),
-    ):
-        if names:
-            lines += ["", f"{what}: {', '.join(names)}"]
-    return "\n".join(lines) + "\n"
+@dataclass(frozen=True)
+class _Told:
+    """A start or a step as commands that define what it names and writes, and as a formula."""
+
+    system: System
+    case: Case
+
+    @property
+    def whole(self) -> Premise:
+        return Premise(self.case.formula, self.case.name)
+
+    @cached_property
+    def _reads(self) -> set[str]:
+        return reads(self.case.formula)
+
+    @cached_property
+    def after(self) -> dict[str, str]:
+        """The names after a step of what it changes: of what it writes, or mentions after the step."""
+        changed = self._reads | {f"n.{write.variable}" for write in self.case.writes}
+        return {f"s.{v.name}": f"n.{v.name}" for v in self.system.variables if f"n.{v.name}" in changed}
+
+    @cached_property
+    def commands(self) -> str:
+        """What declares or defines all that its formula speaks of, and all that there is after it."""
+        case = self.case
+        sorts = {v.name: v for v in self.system.variables}
+        written = {write.variable for write in case.writes}
+        lines = [
+            f"(declare-fun n.{v.name} ({' '.join(v.arguments)}) {v.sort})"
+            for v in self.system.variables
+            if f"s.{v.name}" in self.after and v.name not in written
+        ]
+        lines += [f"(define-fun {name} () {sort} {formula})" for name, sort, formula in case.definitions]
+        for write in case.writes:
+            v = sorts[write.variable]
+            pairs = zip(write.places, v.arguments, strict=True)
+            places = " ".join(f"({place} {sort})" for place, sort in pairs)
+            lines.append(f"(define-fun n.{v.name} ({places}) {v.sort} {write.value})")
+        return _lines(lines)
+
+    def premises(self, meanings: Mapping[str, Expression]) -> tuple[Premise, ...]:
+        """Return the parts of its formula."""
+        own = {name: parsed(formula, name) for name, sort, formula in self.case.definitions if sort == "Bool"}
+        parts = conjuncts(parsed(self.case.formula, self.case.name), {**meanings, **own})
+        return tuple(Premise(text_of(part), self.case.name) for part in parts)
 
 
-def _numbers(numbers: Sequence[int]) -> str:
-    return ", ".join(str(number) for number in numbers) if numbers else "what the steps say alone"
+class _Asking:
+    """The questions about one proof."""
+
+    def __init__(self, system: System, proof: Proof) -> None:
+        self._system, self._proof = system, proof
+
+    @cached_property
+    def _meanings(self) -> dict[str, Expression]:
+        """What the names that all steps share stand for, where these are formulas."""
+        return {
+            name: parsed(formula, name) for name, sort, formula in self._system.definitions if sort == "Bool"
+        }
+
+    @cached_property
+    def _conditions(self) -> list[tuple[str, ...]]:
+        """The conjuncts of each condition of the invariant."""
+        return [
+            tuple(text_of(part) for part in conjuncts(parsed(c.formula, c.says), {}))
+            for c in self._proof.invariant
+        ]
+
+    def preamble(self, what: str, prefixes: str, more: Iterable[str] = ()) -> str:
+        """Return what comes first in a script about variables with these prefixes."""
+        system = self._system
+        lines = [f"; {comment(system.game)}, claim {comment(self._proof.name)}: {what}"]
+        lines += [f"; with {comment(', '.join(system.sizes))}"] if system.sizes else []
+        lines += ["; Every answer has to be unsat.", f"(set-logic {system.logic})"]
+        for prefix in prefixes:
+            for v in system.choices if prefix == "d" else system.variables:
+                lines.append(f"(declare-fun {prefix}.{v.name} ({' '.join(v.arguments)}) {v.sort})")
+        if "d" in prefixes:
+            lines += [f"(define-fun {name} () {sort} {text})" for name, sort, text in system.definitions]
+        return _lines([*lines, *more])
+
+    def _known(self, numbers: Iterable[int]) -> Iterator[Premise]:
+        """Yield the parts of conditions of the invariant, by the numbers of these."""
+        for number in numbers:
+            condition = self._proof.invariant[number - 1]
+            for part in self._conditions[number - 1]:
+                yield Premise(part, f"condition {number}: {condition.says}")
+
+    # -- the invariant at the start --------------------------------------------------------------
+
+    def starts(self, goal: str) -> Iterator[Block]:
+        """Yield questions whether something is so wherever a game starts."""
+        for case in self._system.starts:
+            told = _Told(self._system, case)
+            yield Block(told.commands, (Question(case.name, (told.whole,), goal),))
+
+    def start(self) -> Script:
+        """Return the questions whether the invariant is true at the start."""
+        whole = _all(c.formula for c in self._proof.invariant)
+        preamble = self.preamble("the invariant is true at the start", "sd")
+        return Script("start", preamble, tuple(self.starts(whole)))
+
+    # -- the invariant after each step -----------------------------------------------------------
+
+    def step(self, apart: Set[str]) -> Script:
+        """Return the questions whether every step keeps the invariant."""
+        preamble = self.preamble("every step keeps the invariant", "sd")
+        later = _Later(self._conditions)
+        return Script("step", preamble, tuple(self._kept(case, later, apart) for case in self._system.steps))
+
+    def _kept(self, case: Case, later: _Later, apart: Set[str]) -> Block:
+        """Return the questions whether a step keeps the conditions, together where reasons are the same."""
+        invariant = self._proof.invariant
+        told = _Told(self._system, case)
+        premises = told.premises(self._meanings)
+        together: dict[tuple[tuple[int, ...], str], list[tuple[str, str]]] = {}
+        # What reads nothing that the step changes is the same formula after it as before.
+        for number, part, new in later(told.after):
+            one = f"{case.name}, condition {number}, part {part}"
+            single = one if _QUANTIFIED.search(new) or one in apart else ""
+            together.setdefault((invariant[number - 1].kept_by, single), []).append((one, new))
+        questions = []
+        for (kept_by, _), goals in together.items():
+            names = tuple(name for name, _ in goals)
+            known = (*premises, *self._known(kept_by))
+            name = names[0] if len(names) == 1 else f"{names[0]} and so on"
+            questions.append(Question(name, known, _all(new for _, new in goals), names))
+        return Block(told.commands, tuple(questions))
+
+    # -- the claim -------------------------------------------------------------------------------
+
+    def claim(self) -> Script:
+        """Return the questions whether the claim follows from the invariant."""
+        proof = self._proof
+        known = tuple(self._known(proof.shown_by))
+        if proof.claim:
+            preamble = self.preamble("the claim follows from the invariant", "s")
+            question = Question("the claim is broken", known, proof.claim)
+            return Script("claim", preamble, (Block("", (question,)),))
+        if proof.on_steps:
+            preamble = self.preamble("every step is as claimed", "sd")
+            pairs = zip(self._system.steps, proof.on_steps, strict=True)
+            asked = [self._told(case, known, goal) for case, (_, goal) in pairs if goal != "true"]
+            return Script("claim", preamble, tuple(asked))
+        preamble = self.preamble("every step of a run gets smaller, and none falls below zero", "sd")
+        below = (
+            Question(f"measure {number} is below zero", known, f"(<= 0 {measure})")
+            for number, measure in enumerate(proof.measures, start=1)
+        )
+        among = set(proof.among)
+        runs = (
+            self._told(c, known, _smaller(proof.measures, _Told(self._system, c).after))
+            for c in self._system.steps
+            if c.name in among
+        )
+        return Script("claim", preamble, (Block("", tuple(below)), *runs))
+
+    def _told(self, case: Case, known: Sequence[Premise], goal: str) -> Block:
+        """Return one question about a step."""
+        told = _Told(self._system, case)
+        return Block(told.commands, (Question(case.name, (*told.premises(self._meanings), *known), goal),))
+
+
+def _smaller(measures: Sequence[str], after: Mapping[str, str]) -> str:
+    """Return that of some measures the first that changes gets smaller."""
+    found = "false"
+    for measure in reversed(measures):
+        new = renamed(measure, after)
+        found = f"(or (< {new} {measure}) (and (= {new} {measure}) {found}))"
+    return found
+
+
+class _Later:
+    """The parts of conditions after steps: one text for all steps that change the same of it."""
+
+    def __init__(self, conditions: Sequence[Sequence[str]]) -> None:
+        self._parts = [
+            (number, place, part, reads(part))
+            for number, condition in enumerate(conditions, start=1)
+            for place, part in enumerate(condition, start=1)
+        ]
+        self._known: dict[tuple[int, int, frozenset[str]], str] = {}
+
+    def __call__(self, names: Mapping[str, str]) -> Iterator[tuple[int, int, str]]:
+        """Yield the parts of which something changes, with new names, by condition and place in it."""
+        for number, place, part, read in self._parts:
+            changed = frozenset(read & names.keys())
+            if changed:
+                key = (number, place, changed)
+                if key not in self._known:
+                    self._known[key] = renamed(part, names)
+                yield number, place, self._known[key]
+
+
+def _all(formulas: Iterable[str]) -> str:
+    parts = list(formulas)
+    return parts[0] if len(parts) == 1 else f"(and true {' '.join(parts)})"
+
+
+def _lines(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)

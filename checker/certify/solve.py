@@ -62,7 +62,6 @@ def _cvc5(script: str, milliseconds: int, again: bool) -> list[str]:
     for option, value in (
         ("incremental", "true"),
         ("tlimit-per", str(milliseconds)),
-        ("sat-solver", "cadical"),  # twice as fast as its other one on the steps of large games
         ("enum-inst", "true"),  # without it, it gives up on most quantified conditions
         *(_CVC5_AGAIN if again else ()),
     ):

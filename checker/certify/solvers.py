@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from types import TracebackType
 
 from checker.certify import solve
-from checker.certify.scripts import Block, Question, Script
+from checker.certify.questions import Block, Question, Script
 from checker.certify.solve import SOLVERS, version
 
 __all__ = ["Outcome", "Solvers", "installed"]

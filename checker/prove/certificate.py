@@ -8,7 +8,7 @@ same system and the same invariant:
 - *start*: one of the ``starts``, in a state that breaks the invariant;
 - *step*: the invariant, one of the ``steps``, and a state after it that breaks the invariant;
 - *claim*: the invariant, and what the claim rules out. For a claim that runs end, that is a step of the runs
-  in question which does not make the ``measure`` smaller, or a measure below zero.
+  in question which does not make the first of the ``measures`` smaller that it changes, or one below zero.
 
 What a step writes is told in two ways: as a value over the state before it (:class:`Write`), which whoever
 puts the queries together defines ``n.NAME`` to be; or, where no such value can be written down, by what the
@@ -114,9 +114,9 @@ class Certified:
     ``claim`` is a formula over ``s.`` names, true in every state that the claim allows. It is empty in two
     cases. Where the claim is told of each step, ``on_steps`` has for every step of the subject its name, and
     a formula over the state before it that is true where the claim allows that it is taken. Where the
-    claim is that runs end, ``measure`` is an integer over ``s.`` names, and ``among`` has the names of the
-    steps of which the runs consist. ``shown_by`` are the numbers of the conditions from which this follows;
-    ``None`` where that takes all of them.
+    claim is that runs end, ``measures`` are integers over ``s.`` names, the most important first, and
+    ``among`` has the names of the steps of which the runs consist. ``shown_by`` are the numbers of the
+    conditions from which this follows; ``None`` where that takes all of them.
 
     ``rests_on`` are the rules that the proof needs and ``clauses`` what these cite, both in the order of the
     model; ``spare`` and ``spare_clauses`` are the others. ``within`` are the bounds at which plays are cut:
@@ -130,7 +130,7 @@ class Certified:
     claim: str = ""
     on_steps: tuple[tuple[str, str], ...] = ()
     shown_by: tuple[int, ...] | None = None
-    measure: str = ""
+    measures: tuple[str, ...] = ()
     among: tuple[str, ...] = ()
     cites: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()

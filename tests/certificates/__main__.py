@@ -17,6 +17,9 @@ from checker.report.progress import Progress
 from checker.scaffold.folder import write_folder
 from tests.certificates.core import CORE, EVERY_SIZE, FOLDER
 
+SECONDS = 1800.0
+"""How long the claims of a game may take, on a machine however busy."""
+
 
 def proved(game: str) -> list[Certified]:
     """Return the certificates of one game; what is not proved ends it all."""
@@ -25,7 +28,7 @@ def proved(game: str) -> list[Certified]:
         for sizes, claims in CORE[game].items():
             if not claims:
                 continue
-            asked = Selection((game,), claims)
+            asked = Selection((game,), claims, timeout=SECONDS)
             listener = CommandListener(progress)
             for proof in prove(find_workspace(), asked, listener, every_size=sizes == EVERY_SIZE):
                 if proof.certified is None:

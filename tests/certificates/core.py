@@ -15,6 +15,8 @@ CORE = {
     "magic": {
         EVERY_SIZE: (),
         OWN_SIZES: (
+            "resolves_last_in_first",
+            "resolves_after_passes_in_a_row",
             "stays_until_resolved",
             "entries_leave_one_by_one",
             "a_pass_adds_nothing",

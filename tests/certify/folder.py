@@ -10,8 +10,9 @@ from typing import Any
 
 from checker.certify.check import FORMAT, Checked, check, digest_of_manifest, open_folder
 from checker.certify.parts import Parts
+from checker.certify.readable import invariant_text
 from checker.certify.reading import proof_of, system_of
-from checker.certify.scripts import invariant_text, scripts
+from checker.certify.scripts import scripts
 
 
 def case(name: str, formula: str) -> dict[str, Any]:
@@ -56,12 +57,13 @@ PROOF: dict[str, Any] = {
     "claim": "(not (and s.a s.b))",
     "on_steps": [],
     "shown_by": [1],
-    "measure": "",
+    "measures": [],
     "among": [],
     "rests_on": ["hand over"],
     "clauses": ["1.1"],
     "spare": ["wait"],
     "spare_clauses": [],
+    "needs": {},
     "within": [],
     "found_by": "hand",
 }
@@ -72,7 +74,7 @@ ENDS: dict[str, Any] = {
         {"origin": "types", "says": "steps are left", "formula": "(<= 0 s.left 5)", "kept_by": [1]}
     ],
     "claim": "",
-    "measure": "s.left",
+    "measures": ["s.left"],
     "among": ["hand over"],
 }
 

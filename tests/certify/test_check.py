@@ -28,15 +28,59 @@ def step(name: str, formula: str) -> dict[str, Any]:
     return {**SYSTEM, "steps": [*SYSTEM["steps"], case(name, formula)]}
 
 
+HANDS_OVER = "hand over, condition 1, part 1"
+
+
+def needing(**needs: str) -> dict[str, Any]:
+    """Return the proof with what questions need."""
+    return {**PROOF, "needs": needs}
+
+
+@pytest.mark.parametrize(
+    "proof",
+    [
+        needing(**{HANDS_OVER: "4", "the claim is broken": "1"}),
+        {**ENDS, "measures": ["(ite s.a 7 7)", "s.left"]},
+    ],
+    ids=["premises that suffice", "a measure that stays the same"],
+)
+def test_both_solvers_accept_what_says_what_it_needs_or_has_several_measures(
+    tmp_path: Path, proof: dict[str, Any]
+) -> None:
+    found = outcome(written(tmp_path, proof=proof))
+    assert (found.failure, found.solvers, found.notes) == ("", ("z3", "cvc5"), ())
+
+
+@pytest.mark.parametrize(
+    ("needs", "message"),
+    [
+        ({HANDS_OVER: "5"}, "has not 5 premises"),
+        ({HANDS_OVER: "2 1"}, "the premises 2 1 are not in their order"),
+        ({HANDS_OVER: "1  2"}, "are no numbers of premises"),
+        ({HANDS_OVER: "0"}, "are no numbers of premises"),
+        ({"hand over": "1"}, "there is no question 'hand over'"),
+    ],
+)
+def test_what_is_needed_is_of_the_premises_that_there_are(
+    tmp_path: Path, needs: dict[str, str], message: str
+) -> None:
+    with pytest.raises(RejectedError, match=message):
+        outcome(written(tmp_path, proof=needing(**needs)))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("system", "proof", "failure"),
     [
-        (step("cheat", "(and t.0 (= n.b true))"), PROOF, "z3: step, cheat, condition 1: the answer is sat"),
+        (
+            step("cheat", "(and t.0 (= n.b true))"),
+            PROOF,
+            "z3: step, cheat, condition 1, part 1: the answer is sat",
+        ),
         (
             step("lose track", "(or n.a (not n.a))"),
             PROOF,
-            "z3: step, lose track, condition 1: the answer is sat",
+            "z3: step, lose track, condition 1, part 1: the answer is sat",
         ),
         (
             {**SYSTEM, "starts": [*SYSTEM["starts"], case("start 2", "(and s.a s.b)")]},
@@ -53,18 +97,33 @@ def step(name: str, formula: str) -> dict[str, Any]:
         (
             SYSTEM,
             {**PROOF, "invariant": [{**PROOF["invariant"][0], "kept_by": []}]},
-            "z3: step, hand over, condition 1: the answer is sat",
+            "z3: step, hand over, condition 1, part 1: the answer is sat",
         ),
         (
             SYSTEM,
             {**HANDED, "on_steps": [["hand over", "s.a"], ["wait", "true"]]},
             "z3: claim, hand over: the answer is sat",
         ),
+        (
+            SYSTEM,
+            needing(**{HANDS_OVER: "1 2"}),
+            "z3: step, hand over, condition 1, part 1: the answer is sat",
+        ),
+        (
+            SYSTEM,
+            needing(**{"the claim is broken": ""}),
+            "z3: claim, the claim is broken: the answer is sat",
+        ),
         (SYSTEM, {**ENDS, "among": ["hand over", "wait"]}, "z3: claim, wait: the answer is sat"),
         (
             SYSTEM,
-            {**ENDS, "measure": "(- s.left 3)"},
-            "z3: claim, the measure is below zero: the answer is sat",
+            {**ENDS, "measures": ["5", "(- 5 s.left)"]},
+            "z3: claim, hand over: the answer is sat",
+        ),
+        (
+            SYSTEM,
+            {**ENDS, "measures": ["(- s.left 3)"]},
+            "z3: claim, measure 1 is below zero: the answer is sat",
         ),
         ({**SYSTEM, "starts": [case("none", "false")]}, PROOF, "no start is possible"),
         (
@@ -118,7 +177,7 @@ def handing(**changed: Any) -> dict[str, Any]:
         (SYSTEM, {**PROOF, "shown_by": [2]}, "it leans on what is no condition"),
         (SYSTEM, {**HANDED, "on_steps": HANDED["on_steps"][:1]}, "not about each step of the system once"),
         (SYSTEM, {**PROOF, "trust": "me"}, "trust has no meaning here"),
-        (SYSTEM, {**PROOF, "measure": "s.left"}, "either a claim, or one on each step"),
+        (SYSTEM, {**PROOF, "measures": ["s.left"]}, "either a claim, or one on each step"),
         (SYSTEM, {**PROOF, "system": "other.json"}, "which is not there"),
         (SYSTEM, {**ENDS, "among": ["nothing"]}, "there is no step 'nothing'"),
     ],

@@ -9,14 +9,16 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from checker.certify.check import FORMAT, digest_of_manifest
 from checker.certify.parts import Parts
+from checker.certify.readable import invariant_text
 from checker.certify.reading import proof_of, system_of
-from checker.certify.scripts import invariant_text, scripts
+from checker.certify.scripts import scripts
 from checker.certify.solve import SOLVERS, version
+from checker.judge.proofs.needs import Needs
 from checker.prove.certificate import Certified, Subject
 
 __all__ = ["folder_files", "plain_scripts", "subject_text"]
@@ -27,8 +29,8 @@ def subject_text(subject: Subject) -> str:
     return _json(dataclasses.asdict(subject))
 
 
-def _proof_text(certified: Certified) -> str:
-    content = dataclasses.asdict(certified)
+def _proof_text(certified: Certified, needs: Mapping[str, str]) -> str:
+    content = {**dataclasses.asdict(certified), "needs": needs}
     del content["subject"], content["figures"]
     everything = list(range(1, len(certified.invariant) + 1))
     for condition in content["invariant"]:
@@ -43,7 +45,7 @@ def _proof_text(certified: Certified) -> str:
 def plain_scripts(certified: Certified) -> tuple[str, ...]:
     """Return the scripts of one proof, without looking for what each question can do without."""
     told = system_of(subject_text(certified.subject), certified.subject.name)
-    parts = Parts(told, proof_of(_proof_text(certified), certified.name, told))
+    parts = Parts(told, proof_of(_proof_text(certified, {}), certified.name, told))
     return tuple(script.text for script in scripts(parts))
 
 
@@ -53,13 +55,15 @@ def folder_files(proofs: Iterable[Certified], *, tool: str, with_scripts: bool) 
     ``tool`` names what made them. Without scripts the folder is small: they can be put together again.
     """
     files: dict[str, str] = {}
+    needs = Needs()
     for certified in proofs:
         game = certified.subject.game
         system = subject_text(certified.subject)
         files[f"{game}/{certified.subject.name}.json"] = system
         folder = f"{game}/{certified.name}"
-        files[f"{folder}/proof.json"] = proof = _proof_text(certified)
         told = system_of(system, certified.subject.name)
+        whole = Parts(told, proof_of(_proof_text(certified, {}), certified.name, told))
+        files[f"{folder}/proof.json"] = proof = _proof_text(certified, needs.of(whole))
         parts = Parts(told, proof_of(proof, certified.name, told))
         files[f"{folder}/invariant.txt"] = invariant_text(parts)
         if with_scripts:

@@ -1,0 +1,153 @@
+"""What each question of a certificate needs to be known, so that solvers have little to read.
+
+Unsatisfiable cores tell it. Nobody has to believe them: a question with less known is harder to answer by
+``unsat``, and where a core was wrong the certificate would be rejected. The least is not always the best:
+what a proof can do without may still save a solver from cases. So where a core leaves much work, more and
+less are tried as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Set
+from functools import cached_property
+
+from checker.certify.parts import Parts
+from checker.certify.questions import Block, Question
+from checker.certify.scripts import full_scripts, with_needed
+from checker.certify.solve import run
+from checker.judge.proofs.costs import MOST, Costs
+from checker.prove.solver import NamedScript
+
+__all__ = ["Needs"]
+
+EFFORT = 4_000_000
+"""What z3 may spend on one question, in steps that it counts itself; then it counts as needing everything."""
+
+PLAIN = 1_000_000
+"""What z3 may spend on a question when it stands by itself, which counts as too much work otherwise."""
+
+CHEAP = 4_000
+"""A question that costs no more than that is left as it is."""
+
+TOGETHER = 40_000
+"""What is asked together may cost as much as that, before it is asked apart."""
+
+FEW = 16
+"""Of a core of no more premises than that, each is tried to be left out."""
+
+SECONDS = 60.0
+"""How long one question may take on a machine that is too busy; what z3 counts itself ends it before."""
+
+_QUANTIFIED = re.compile("forall|exists")
+
+Numbers = tuple[int, ...]
+"""Premises of a question by their numbers, from 1."""
+
+
+class Needs:
+    """Finds what questions need, and remembers it for proofs that ask the same."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str, str], list[tuple[frozenset[str], int]]] = {}
+
+    def of(self, parts: Parts) -> dict[str, str]:
+        """Return for each question of a proof, by its name, the numbers of the premises that it needs.
+
+        What is asked together and is much work is told of apart, and so will be asked apart.
+        """
+        hard = [
+            q for q, _, cost in self._answers(parts, frozenset()) if cost > TOGETHER and len(q.together) > 1
+        ]
+        apart = frozenset(name for question in hard for name in question.together)
+        return {
+            question.name: " ".join(str(number) for number in numbers)
+            for question, numbers, _ in self._answers(parts, apart)
+        }
+
+    def _answers(self, parts: Parts, apart: Set[str]) -> Iterator[tuple[Question, Numbers, int]]:
+        _, step, claim = full_scripts(parts, apart)
+        for script in (step, claim):
+            declared = script.preamble[script.preamble.index("(set-logic") :]
+            for block in script.blocks:
+                asked = _Asked(declared, block)
+                for question in block.questions:
+                    known = self._known.setdefault((declared, block.commands, question.goal), [])
+                    yield question, *self._answer(question, asked, known)
+
+    def _answer(
+        self, question: Question, asked: _Asked, known: list[tuple[frozenset[str], int]]
+    ) -> tuple[Numbers, int]:
+        """Return what a question needs, which may be ``known`` of others with the same goal, and its cost."""
+        there = {premise.formula: n for n, premise in enumerate(question.premises, start=1)}
+        for formulas, cost in known:
+            if formulas <= there.keys():
+                return tuple(sorted(there[formula] for formula in formulas)), cost
+        numbers, cost = asked.needed(question)
+        known.append((frozenset(question.premises[n - 1].formula for n in numbers), cost))
+        return numbers, cost
+
+
+class _Asked:
+    """The questions of a block, with names for what is known and for what is asked."""
+
+    def __init__(self, declared: str, block: Block) -> None:
+        self._declared, self._block = declared, block
+        premises = dict.fromkeys(p.formula for q in block.questions for p in q.premises)
+        self._premises = {formula: f"h.{number}" for number, formula in enumerate(premises)}
+        self._goals = {q.goal: f"g.{number}" for number, q in enumerate(block.questions)}
+
+    @cached_property
+    def _script(self) -> NamedScript:
+        lines = [f"{self._declared}{self._block.commands}"]
+        for names, text in ((self._goals, "(not {})"), (self._premises, "{}")):
+            for formula, name in names.items():
+                said = text.format(formula)
+                lines.append(f"(declare-const {name} Bool)\n(assert (=> {name} {said}))\n")
+        return NamedScript("".join(lines))
+
+    @cached_property
+    def _costs(self) -> Costs:
+        return Costs(f"{self._declared}{self._block.commands}")
+
+    def needed(self, question: Question) -> tuple[Numbers, int]:
+        """Return the numbers of premises from which the goal follows, as far as is seen, and their cost."""
+        everything = tuple(range(1, len(question.premises) + 1))
+        core = self._core(question, everything)
+        if core is None:
+            return everything, self._cost(question, everything)
+        cost = self._cost(question, core)
+        if cost <= CHEAP or len(question.together) > 1:
+            return core, cost
+        plain = {n for n in everything if not _QUANTIFIED.search(question.premises[n - 1].formula)}
+        others = [tuple(sorted(plain | {*core})), everything]
+        if len(core) <= FEW:
+            others.append(self._least(question, core))
+        costs = {core: cost} | {numbers: self._cost(question, numbers) for numbers in others}
+        best = min(costs, key=lambda numbers: (costs[numbers], len(numbers)))
+        return (best, costs[best]) if costs[best] <= MOST else (everything, costs[best])
+
+    def _core(self, question: Question, among: Numbers) -> Numbers | None:
+        """Return some of the premises from which the goal follows, if z3 sees that it does."""
+        names = {n: self._premises[question.premises[n - 1].formula] for n in among}
+        asked = (self._goals[question.goal], *dict.fromkeys(names.values()))
+        core = self._script.core(asked, SECONDS, effort=EFFORT)
+        if core is None:
+            return None
+        first = {name: n for n, name in reversed(names.items())}
+        return tuple(sorted(n for name, n in first.items() if name in core))
+
+    def _least(self, question: Question, core: Numbers) -> Numbers:
+        """Return a core none of whose premises can be left out, as far as is seen."""
+        for number in reversed(core):
+            less = tuple(n for n in core if n != number)
+            if number in core and (smaller := self._core(question, less)) is not None:
+                core = smaller
+        return core
+
+    def _cost(self, question: Question, numbers: Numbers) -> int:
+        commands = with_needed(question, numbers).commands
+        script = f"(set-option :rlimit {PLAIN})\n{self._declared}{self._block.commands}(push 1)\n{commands}"
+        if run("z3", f"{script}(check-sat)\n", SECONDS) != ["unsat"]:
+            return MOST + 1
+        return self._costs.of(commands)
