@@ -8,13 +8,13 @@ are told apart by one branch and not by a conditional expression each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from checker.explore.source import MAX_BLOCKS, Scope, Writer, below, heavy
 from checker.system.model import State, System
-from checker.system.terms import FALSE, TRUE, Cell, Op, Term, all_of, any_of, ite, var
+from checker.system.terms import FALSE, TRUE, Cell, Op, Term, var
 
 __all__ = ["CUT", "HIT", "OVER", "WRONG", "Conditions", "Successors", "compile_conditions", "compile_steps"]
 
@@ -29,10 +29,6 @@ nothing at all."""
 
 Conditions = Callable[[State], Sequence[int]]
 """Returns the numbers of the conditions that are true in a state, least first."""
-
-_MAX_SPLITS = 5
-_MOST_LINES = 40
-"""Lines of one update from which its conditionals are written as they are: branches repeat what follows."""
 
 _LAST_CASES = 3
 
@@ -98,7 +94,6 @@ class _StepWriter:
         self.system = system
         self.conditions = conditions
         self.writer = Writer(system.position)
-        self._splitting_until = 0
         self.last_rank = max((u.rank for u in system.updates), default=0)
 
     def compile(self) -> Successors:
@@ -204,36 +199,20 @@ class _StepWriter:
             writer.line(scope, "else:")
             scope = scope.inner()
         following = {c: t for c, t in u.next.items() if t is not var(c)}
-        self._splitting_until = len(writer.lines) + _MOST_LINES
-        self.write_next(index, following, hits, scope, _MAX_SPLITS)
+        # Each new value is written with its own conditionals. Branches for those that several values share made
+        # the source of one game half as long again, and no search faster.
+        state = self.state_with(following, scope)
+        if hits:
+            name = writer.fresh()
+            writer.line(scope, f"{name} = {state}")
+            state = name
+        writer.line(scope, f"yield {index}, {state}")
+        self.write_hits(hits, index, state, scope)
 
     def write_hits(self, hits: list[tuple[int, str]], index: int, after: str, scope: Scope) -> None:
         """Write the results for the conditions on steps that are met."""
         for number, name in hits:
             self.writer.line(scope, f"if {name}: yield {HIT}, ({number}, {index}, {after})")
-
-    def write_next(
-        self, index: int, following: dict[Cell, Term], hits: list[tuple[int, str]], scope: Scope, splits: int
-    ) -> None:
-        """Write the step, with branches for the conditions on which several new values depend."""
-        may_split = splits and len(self.writer.lines) < self._splitting_until
-        condition = _most_common_condition(following.values()) if may_split else None
-        if condition is not None:
-            self.writer.line(scope, f"if {self.writer.conditions([condition], scope)}:")
-            for value in (True, False):
-                if not value:
-                    self.writer.line(scope, "else:")
-                chosen = {c: _given(t, condition, value) for c, t in following.items()}
-                changed = {c: t for c, t in chosen.items() if t is not var(c)}
-                self.write_next(index, changed, hits, scope.inner(), splits - 1)
-            return
-        state = self.state_with(following, scope)
-        if hits:
-            name = self.writer.fresh()
-            self.writer.line(scope, f"{name} = {state}")
-            state = name
-        self.writer.line(scope, f"yield {index}, {state}")
-        self.write_hits(hits, index, state, scope)
 
     def state_with(self, following: dict[Cell, Term], scope: Scope) -> str:
         """Return the state with new values of some cells; long runs of the others are copied as a whole."""
@@ -272,52 +251,3 @@ def _runs(items: list[_Item]) -> Iterator[list[_Item]]:
 def _common(run: list[_Item]) -> list[Term]:
     """Return the parts that all guards of a run share."""
     return [t for t in run[0].guard if all(t in item.guard for item in run)]
-
-
-def _most_common_condition(terms: Iterable[Term]) -> Term | None:
-    """Return the condition on which at least half of several conditionals depend first.
-
-    The others are written out in both branches, so that fewer would make the source grow.
-    """
-    count: dict[int, int] = {}
-    found: dict[int, Term] = {}
-    for t in terms:
-        if t.op is Op.ITE:
-            condition = t.args[0]
-            found[condition.id] = condition
-            count[condition.id] = count.get(condition.id, 0) + 1
-    best = max(count, key=lambda k: (count[k], -k), default=None)
-    if best is None or count[best] < 2 or 2 * count[best] < sum(count.values()):
-        return None
-    return found[best]
-
-
-def _given(term: Term, condition: Term, value: bool) -> Term:
-    """Return the conditional ``term`` as it is where ``condition`` has this value."""
-    done: dict[int, Term] = {}
-    todo = [(term, False)]
-    while todo:
-        t, expanded = todo.pop()
-        if t.id in done:
-            continue
-        if t.op is not Op.ITE:
-            done[t.id] = t
-        elif expanded:
-            test, then, otherwise = t.args
-            done[t.id] = ite(_decide(test, condition, value), done[then.id], done[otherwise.id])
-        else:
-            todo.append((t, True))
-            todo.extend((a, False) for a in t.args[1:])
-    return done[term.id]
-
-
-def _decide(test: Term, condition: Term, value: bool) -> Term:
-    """Simplify a test where the value of ``condition`` is known."""
-    if test is condition:
-        return TRUE if value else FALSE
-    if test.op in (Op.AND, Op.OR) and condition in test.args:
-        rest = [a for a in test.args if a is not condition]
-        if test.op is Op.AND:
-            return all_of(rest) if value else FALSE
-        return TRUE if value else any_of(rest)
-    return test
