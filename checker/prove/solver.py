@@ -320,14 +320,13 @@ def answer_script(script: str, seconds: float, *, effort: int | None = None) -> 
 class NamedScript:
     """An SMT-LIB script in which names stand for its parts, and which of them exclude each other.
 
-    With ``instances_only`` z3 puts terms at hand in for what is bound by quantifiers, and looks for no
-    models: where that does not suffice it gives up much sooner.
+    z3 puts terms at hand in for what is bound by quantifiers, and looks for no models: where that does not
+    suffice it gives up much sooner than :func:`answer_script`.
     """
 
-    def __init__(self, script: str = "", *, instances_only: bool = False) -> None:
-        self._solver = z3.SimpleSolver() if instances_only else z3.Solver()
-        if instances_only:
-            self._solver.set("smt.mbqi", False)
+    def __init__(self, script: str = "") -> None:
+        self._solver = z3.SimpleSolver()
+        self._solver.set("smt.mbqi", False)
         self.add(script)
 
     def add(self, script: str) -> None:
