@@ -199,8 +199,8 @@ class _StepWriter:
             writer.line(scope, "else:")
             scope = scope.inner()
         following = {c: t for c, t in u.next.items() if t is not var(c)}
-        # Each new value is written with its own conditionals. Branches for those that several values share made
-        # the source of one game half as long again, and no search faster.
+        # Each new value is written with its own conditionals. Branches for those that several values share
+        # made the source of one game half as long again, and no search faster.
         state = self.state_with(following, scope)
         if hits:
             name = writer.fresh()
