@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
@@ -19,6 +20,12 @@ for _name in ("CI", "GITHUB_STEP_SUMMARY"):
 # How long an example takes depends on what else the machine does.
 settings.register_profile("ruleproof", deadline=None, max_examples=number_of_examples(100))
 settings.load_profile("ruleproof")
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from walking all that was imported, again with every test."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -201,6 +201,7 @@ def test_a_document_is_written_by_its_suffix(run: Output, tmp_path: Path) -> Non
     assert len(json.loads((tmp_path / "choices.json").read_text())["games"][0]["choices"]) == 6
 
 
+@pytest.mark.slow
 def test_each_player_orders_their_own_triggers_in_magic(run: Output) -> None:
     (game,) = document(run, "magic_triggers")["games"]
     assert game["stopped"] == ""

@@ -143,6 +143,7 @@ def kept(run: Run) -> int:
     return sum(v.cached for v in run.verdicts)
 
 
+@pytest.mark.slow
 def test_what_was_answered_is_found_again_in_other_processes_and_told(cups: Path) -> None:
     assert ruleproof("--write", "json=fresh.json", seed="1")[0] == 0
     found, told = ruleproof("--write", "json=kept.json", "--jobs", "2", seed="2")

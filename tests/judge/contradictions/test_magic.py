@@ -90,6 +90,7 @@ def test_the_clauses_about_copies_clash(monkeypatch: pytest.MonkeyPatch) -> None
     assert clashes(MagicCopies, monkeypatch) == sets(OF_COPIES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pair", OF_COPIES.values())
 @SIDES
 def test_without_either_clause_about_copies_they_do_not(

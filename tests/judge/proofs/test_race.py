@@ -45,6 +45,7 @@ def test_a_claim_that_a_play_breaks_is_told_as_broken() -> None:
     assert won.attempts[0].says == "a play of 0 steps breaks it; `ruleproof check` shows it"
 
 
+@pytest.mark.slow
 def test_what_runs_out_of_time_tells_how_far_it_got() -> None:
     toy = PriorityStack(players=3, cards=5, depth=5)
     [looking, *_] = tasks(toy.system, toy.entries_differ, 0.5)
@@ -55,6 +56,7 @@ def test_what_runs_out_of_time_tells_how_far_it_got() -> None:
     assert attempt.seconds < 10
 
 
+@pytest.mark.slow
 def test_an_engine_that_needs_too_much_memory_ends_alone() -> None:
     system, claim = side_by_side(9)
     looking, _, spacer = tasks(system, claim, 20)
