@@ -306,7 +306,7 @@ def answer_script(script: str, seconds: float, *, effort: int | None = None) -> 
 
     ``effort`` limits the steps that z3 counts, which are the same on every machine, however busy it is.
     """
-    solver = z3.Solver()
+    solver = z3.Solver(ctx=z3.Context())  # of its own, so that what was asked before changes no answer
     solver.set("timeout", max(1, int(seconds * 1000)))
     if effort is not None:
         solver.set("rlimit", effort)
@@ -321,11 +321,13 @@ class NamedScript:
     """An SMT-LIB script in which names stand for its parts, and which of them exclude each other.
 
     z3 puts terms at hand in for what is bound by quantifiers, and looks for no models: where that does not
-    suffice it gives up much sooner than :func:`answer_script`.
+    suffice it gives up much sooner than :func:`answer_script`. No other script, however much came before in
+    the process, changes its answers.
     """
 
     def __init__(self, script: str = "") -> None:
-        self._solver = z3.SimpleSolver()
+        self._context = z3.Context()
+        self._solver = z3.SimpleSolver(ctx=self._context)
         self._solver.set("smt.mbqi", False)
         self.add(script)
 
@@ -343,7 +345,7 @@ class NamedScript:
         self._solver.set("timeout", max(1, int(seconds * 1000)))
         if effort is not None:
             self._solver.set("rlimit", effort)
-        if _asked(self._solver, *(z3.Bool(name) for name in names)) != z3.unsat:
+        if _asked(self._solver, *(z3.Bool(name, self._context) for name in names)) != z3.unsat:
             return None
         return frozenset(str(name) for name in self._solver.unsat_core())
 
