@@ -18,8 +18,8 @@ _Z3_AGAIN = "(set-option :smt.arith.solver 2)\n"
 """Its older solver for integers, which finds some instances that its newer one misses."""
 
 _CVC5_AGAIN = (("cegqi", "false"), ("simplification", "none"), ("enum-inst-interleave", "true"))
-"""Without taking conditions about integers apart first, which makes some of them longer; and with all terms at
-hand put in early, not only where nothing else is left to try."""
+"""Without taking conditions about integers apart first, which makes some of them longer; and with
+all terms at hand put in early, not only where nothing else is left to try."""
 
 
 def version(solver: str) -> str:
