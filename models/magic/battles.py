@@ -141,6 +141,7 @@ class Battles(MagicPriority[Player, OnStack]):
         """With priority, in a main phase of one's own turn, on an empty stack."""
         require(player in self.holders, self.has_sorcery_timing(player))
         require(self.zone[battle] == Zone.HAND, self.owner[battle] == player)
+        require(self.card[battle] != Card.NO_BATTLE)
         self.zone[battle] = Zone.STACK
         self.put_on_stack(Item.BATTLE, player, battle)
         self.acted(player)

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from checker import action, assumed, automatic, require, state_based
+from checker import Set, action, assumed, automatic, require, state_based
 from models.magic.effects import Effects
 from models.magic.words import Battle, Card, Item, Player, Zone
 
@@ -14,6 +14,19 @@ class Copying(Effects):
 
     abstract: ClassVar[bool] = True
 
+    copies_of_a_siege: Set[Battle]  # no battles by themselves; only on the battlefield
+
+    def is_battle(self, battle: Battle) -> bool:
+        """Return whether it is on the battlefield and is a battle there, by itself or as a copy."""
+        return super().is_battle(battle) or (
+            self.zone[battle] == Zone.BATTLEFIELD and battle in self.copies_of_a_siege
+        )
+
+    def leave_battlefield(self, battle: Battle, zone: Zone) -> None:
+        """Move a permanent to another zone, where it is a new object and no copy any more (CR24:400.7)."""
+        super().leave_battlefield(battle, zone)
+        self.copies_of_a_siege.discard(battle)
+
     @action(
         cites=("CR24:117.1a/1", "CR24:117.1b", "CR24:117.3c"),
         says="{player} plays an effect that makes {battle} a copy of a Siege",
@@ -22,6 +35,7 @@ class Copying(Effects):
     def play_copy(self, player: Player, battle: Battle) -> None:
         """Target permanent that is no battle is to become a copy of a Siege."""
         require(self.card[battle] == Card.NO_BATTLE, self.zone[battle] == Zone.BATTLEFIELD)
+        require(not self.is_battle(battle))
         self.play(Item.COPY, player, battle)
 
     @automatic(
@@ -32,8 +46,8 @@ class Copying(Effects):
     def copy_resolves(self) -> None:
         """It does not enter, and so has neither counters nor a protector; the checks see to that."""
         entry = self.resolving_now(Item.COPY)
-        if self.card[entry.battle] == Card.NO_BATTLE:
-            self.card[entry.battle] = Card.SINGLE_FACED
+        if self.zone[entry.battle] == Zone.BATTLEFIELD:
+            self.copies_of_a_siege.add(entry.battle)
         self.carried_out()
 
     @state_based(cites=("CR24:704.5d", "S-MTG:bullet-7/2"), says="the token {battle} ceases to exist")

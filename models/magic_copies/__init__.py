@@ -40,11 +40,6 @@ class MagicCopies(Copying, Watching):
             self.trigger(Item.ENTERS, battle)
         self.due = self.turn_player
 
-    def play(self, item: Item, player: Player, battle: Battle) -> None:
-        """Put an effect on the stack; in a hand a permanent would be no copy any more."""
-        require(item != Item.BOUNCE)
-        super().play(item, player, battle)
-
     def is_attacked(self, battle: Battle) -> bool:
         """Return False: nothing attacks here."""
         return False

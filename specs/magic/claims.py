@@ -367,9 +367,7 @@ def a_copy_without_counters_is_buried(game: Magic) -> bool:
     return some(
         Battle,
         lambda b: (
-            game.card[b] == Card.SINGLE_FACED
-            and game.zone[b] == Zone.GRAVEYARD
-            and b not in game.had_counters
+            game.card[b] == Card.NO_BATTLE and game.zone[b] == Zone.GRAVEYARD and b not in game.had_counters
         ),
     )
 

@@ -92,18 +92,31 @@ def battles_are_of_players_in_the_game(game: Magic) -> bool:
     )
 
 
-def what_is_no_battle_stays(game: Magic) -> bool:
-    """Return whether what is no battle is on the battlefield, controlled by its owner, or gone."""
+def what_is_no_battle_is_never_cast(game: Magic) -> bool:
+    """Return whether what is no battle by itself is no spell and has no back face, and is its owner's.
+
+    Another player may control it while it is a copy of a Siege.
+    """
     return every(
         Battle,
         lambda b: (
             game.card[b] != Card.NO_BATTLE
-            or game.zone[b] == Zone.GONE
             or (
-                game.zone[b] == Zone.BATTLEFIELD
-                and game.controller[b] == game.owner[b]
+                game.zone[b] != Zone.STACK
                 and b not in game.transformed
+                and (game.is_battle(b) or game.controller[b] == game.owner[b])
             )
+        ),
+    )
+
+
+def copies_are_in_play(game: Magic) -> bool:
+    """Return whether what has become a copy of a Siege is on the battlefield, and no battle by itself."""
+    return every(
+        Battle,
+        lambda b: (
+            b not in game.copies_of_a_siege
+            or (game.zone[b] == Zone.BATTLEFIELD and game.card[b] == Card.NO_BATTLE)
         ),
     )
 
@@ -162,7 +175,8 @@ LEMMAS = (
     who_has_left_has_nothing_on_the_stack,
     the_turn_player_is_not_attacked,
     what_is_attacked_is_in_play,
-    what_is_no_battle_stays,
+    what_is_no_battle_is_never_cast,
+    copies_are_in_play,
     battles_are_of_players_in_the_game,
     protectors_are_settled,
     what_is_attacked_is_protected_rightly,

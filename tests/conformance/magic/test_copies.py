@@ -3,8 +3,8 @@
 from typing import ClassVar
 
 from checker import Map, Maybe, Set, action, require
-from checker.scenario import Scene, start
-from models.magic import Battle, Card, Magic, Player, Zone
+from checker.scenario import Scene, moment, start
+from models.magic import Battle, Card, Item, Magic, OnStack, Player, Zone
 from tests.conformance.magic import scenario
 
 P1, P2 = Player(0), Player(1)
@@ -96,3 +96,27 @@ def test_a_battle_keeps_its_protector_when_it_becomes_a_copy_of_another_or_no_ba
         scene.must(lambda game, c=copied: game.is_battle(COPY) == bool(c))
         scene.must(lambda game: game.protector[COPY] == third and game.defense[COPY] == 2)
     scene.must_not("choose_protector").must(lambda game: game.can_attack(P1, COPY))
+
+
+def test_a_permanent_that_returns_to_hand_as_a_copy_of_a_siege_is_none_there() -> None:
+    """CR24:400.7: what changes zones is a new object, which neither a cast nor an effect finds again."""
+    effects = [
+        OnStack(item=Item.COPY, controller=P1, battle=COPY, arrived=moment()),
+        OnStack(item=Item.BOUNCE, controller=P1, battle=COPY, arrived=moment()),
+    ]
+    scene = start(
+        Magic,
+        scopes={"defense": 2},
+        card={COPY: Card.NO_BATTLE},
+        zone={COPY: Zone.BATTLEFIELD},
+        copies_of_a_siege={COPY},
+        defense={COPY: 2},
+        protector={COPY: P2},
+        stack=effects,
+    )
+    scene.must(lambda game: game.is_siege(COPY) and game.can_attack(P1, COPY))
+    scene.do("pass_priority").do("pass_priority")
+    scene.must(lambda game: game.zone[COPY] == Zone.HAND and not game.is_battle(COPY))
+    scene.do("pass_priority").do("pass_priority")  # the effect that is left finds no permanent
+    scene.must(lambda game: not game.stack and COPY not in game.copies_of_a_siege)
+    scene.must("pass_priority", player=P1).must_not("cast_battle").must_not("play_copy")
