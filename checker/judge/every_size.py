@@ -33,6 +33,7 @@ __all__ = [
     "EverySize",
     "SizeAnswer",
     "helping_conditions",
+    "is_about",
     "open_claim",
     "open_sizes",
     "opened",
@@ -139,7 +140,7 @@ def helping_conditions(lowered: OpenLowered, lemmas: Iterable[Callable[..., Any]
     """
     found = dict(expected_conditions(lowered))
     for function in lemmas:
-        if not _is_about(lowered.schema.game, function):
+        if not is_about(lowered.schema.game, function):
             continue
         try:
             found[function.__name__] = trace_open_state_claim(lowered, function).term
@@ -148,7 +149,7 @@ def helping_conditions(lowered: OpenLowered, lemmas: Iterable[Callable[..., Any]
     return found
 
 
-def _is_about(game: type[Game], lemma: Callable[..., Any]) -> bool:
+def is_about(game: type[Game], lemma: Callable[..., Any]) -> bool:
     """Return whether a lemma may be asked of a game; one that names no class may be asked of any."""
     try:
         return issubclass(game, game_of(lemma, source_of(lemma), "lemma"))

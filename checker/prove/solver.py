@@ -18,6 +18,7 @@ __all__ = [
     "NamedScript",
     "Number",
     "Result",
+    "Session",
     "Solver",
     "answer_script",
     "bits",
@@ -306,7 +307,7 @@ def answer_script(script: str, seconds: float, *, effort: int | None = None) -> 
 
     ``effort`` limits the steps that z3 counts, which are the same on every machine, however busy it is.
     """
-    solver = z3.Solver(ctx=z3.Context())  # of its own, so that what was asked before changes no answer
+    solver = z3.Solver(ctx=Session().context)
     solver.set("timeout", max(1, int(seconds * 1000)))
     if effort is not None:
         solver.set("rlimit", effort)
@@ -317,16 +318,25 @@ def answer_script(script: str, seconds: float, *, effort: int | None = None) -> 
     return (Result.SAT if found == z3.sat else Result.UNSAT), ""
 
 
+class Session:
+    """Where scripts are asked that may know of each other. None outside it changes what they are answered.
+
+    Each takes some 16 MB, and so is for many scripts that are kept at the same time.
+    """
+
+    def __init__(self) -> None:
+        self.context = z3.Context()
+
+
 class NamedScript:
     """An SMT-LIB script in which names stand for its parts, and which of them exclude each other.
 
     z3 puts terms at hand in for what is bound by quantifiers, and looks for no models: where that does not
-    suffice it gives up much sooner than :func:`answer_script`. No other script, however much came before in
-    the process, changes its answers.
+    suffice it gives up much sooner than :func:`answer_script`.
     """
 
-    def __init__(self, script: str = "") -> None:
-        self._context = z3.Context()
+    def __init__(self, script: str = "", session: Session | None = None) -> None:
+        self._context = (session or Session()).context
         self._solver = z3.SimpleSolver(ctx=self._context)
         self._solver.set("smt.mbqi", False)
         self.add(script)

@@ -8,9 +8,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 
-from checker.errors import ModelError
 from checker.judge.claims import Claim
-from checker.judge.every_size import stated_lemmas
+from checker.judge.every_size import is_about, stated_lemmas
 from checker.language.claims import trace_state_claim
 from checker.language.lower import Lowered
 from checker.system.shapes import BagShape
@@ -26,13 +25,15 @@ def helping_lemmas(
 
     They are those in the file ``lemmas.py`` beside the claims, as far as they read no other observers, and
     that what lies in a stack or queue lies in the order in which it arrived.
+
+    Raises:
+        ModelError: a lemma about this game is wrong in itself.
     """
     found = dict(_orders(lowered))
     for function in stated_lemmas(claims):
-        try:
-            told = trace_state_claim(lowered, function, 1)
-        except ModelError:
-            continue  # it helps where it can be said
+        if not is_about(lowered.schema.game, function):
+            continue
+        told = trace_state_claim(lowered, function, 1)
         if told.ghosts <= ghosts:
             # Where a lemma reads what is not there it says nothing, which does not count as true.
             found[function.__name__] = all_of((told.terms[0], negate(told.undefined)))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from checker.prove.open.obligations import parts_of
 from checker.prove.open.told import Told
-from checker.prove.solver import Clock
+from checker.prove.solver import Clock, Session
 from checker.system.open.model import OpenSystem
 from checker.system.terms import TRUE, Term, negate
 
@@ -27,6 +27,7 @@ class Cores:
 
     def __init__(self, system: OpenSystem, clock: Clock) -> None:
         self._system, self._clock = system, clock
+        self._session = Session()
         self._told: dict[int | None, Told] = {}
         self._known: dict[tuple[int | None, Term | None, Term | None], list[frozenset[Term]]] = {}
 
@@ -81,5 +82,5 @@ class Cores:
     def _teller(self, number: int | None) -> Told:
         if number not in self._told:
             parameters = () if number is None else self._system.updates[number].parameters
-            self._told[number] = Told(self._system, parameters)
+            self._told[number] = Told(self._system, parameters, self._session)
         return self._told[number]

@@ -14,7 +14,7 @@ from checker.prove.open.obligations import Goal, Query, parts_of
 from checker.prove.open.samples import moved, sampled
 from checker.prove.open.told import Told
 from checker.prove.ranking import ranked
-from checker.prove.solver import Clock, Result, answer_script
+from checker.prove.solver import Clock, Result, Session, answer_script
 from checker.system.model import Kind
 from checker.system.open.model import OpenSystem, OpenUpdate
 from checker.system.terms import FALSE, TRUE, Term, negate
@@ -90,6 +90,7 @@ class _Asking:
         self._moved: dict[tuple[int, int], list[int]] = {}
         self._kept: dict[tuple[int, int], Term] = {}
         self._answers: dict[tuple[int, Term, frozenset[int], int], frozenset[Term] | None] = {}
+        self._session = Session()
         self._told: dict[tuple[int, int], Told] = {}
         self.rests_on: dict[int, frozenset[Term]] = dict.fromkeys(range(len(steps)), frozenset())
 
@@ -167,7 +168,9 @@ class _Asking:
         seconds = LONGEST if left is None else max(0.001, min(LONGEST, left))
         if effort < self.most_effort:
             if (step, effort) not in self._told:
-                self._told[step, effort] = Told(self._system, update.parameters, apart=effort == 0)
+                self._told[step, effort] = Told(
+                    self._system, update.parameters, self._session, apart=effort == 0
+                )
             return self._told[step, effort].refuted(given, seconds, EFFORTS[effort])
         never = (Goal(update.rule, FALSE),)
         query = Query(update.name, self._system, given, never, {}, update.parameters, typing=False)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from checker.prove.open.obligations import typed_after
-from checker.prove.solver import NamedScript
+from checker.prove.solver import NamedScript, Session
 from checker.system.cells import Cell
 from checker.system.open.model import OpenSystem, Parameter
 from checker.system.open.smt import Speller, named, sort_name
@@ -25,7 +25,9 @@ class Told:
     ``apart`` is as in :func:`checker.system.open.smt.named`.
     """
 
-    def __init__(self, system: OpenSystem, parameters: Iterable[Parameter], *, apart: bool = False) -> None:
+    def __init__(
+        self, system: OpenSystem, parameters: Iterable[Parameter], session: Session, *, apart: bool = False
+    ) -> None:
         cells = [*system.numbers, *(v.cell for v in system.variables)]
         self._system = system
         self._speller = Speller(cells)
@@ -34,7 +36,7 @@ class Told:
         self._names: dict[Term, str] = {}
         self._defined = 0
         self._numbered = 0
-        self._script = NamedScript()
+        self._script = NamedScript(session=session)
         speller, parameters = self._speller, tuple(parameters)
         lines = ["(set-logic ALL)"]
         for cell in cells:
