@@ -22,7 +22,9 @@ __all__ = ["check", "cited_clauses", "select_games"]
 
 
 def check(workspace: Workspace, selection: Selection, listener: Listener) -> Run:
-    """Answer what ``selection`` asks; tell ``listener`` each verdict as soon as it is known.
+    """Answer what ``selection`` asks; tell ``listener`` each verdict as soon as it is known and is its turn.
+
+    Where that is interrupted, the verdicts that are known and whose turn has not come are told as well.
 
     Raises:
         ModelError: a model, spec or rulebook is wrong.
@@ -41,9 +43,14 @@ def check(workspace: Workspace, selection: Selection, listener: Listener) -> Run
         else:
             judged = _judge_here(workspace, rounds, selection, clock, listener)
         verdicts: list[Verdict] = []
-        for verdict in judged:
-            verdicts.append(verdict)
-            listener.found(verdict)
+        try:
+            for verdict in judged:
+                verdicts.append(verdict)
+                listener.found(verdict)
+        except KeyboardInterrupt:
+            for verdict in staff.ahead() if staff else ():
+                listener.found(verdict)
+            raise
     return Run(
         tuple(verdicts),
         clauses={game: {c: clause.paraphrase for c, clause in of.items()} for game, of in cited.items()},

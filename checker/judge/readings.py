@@ -144,11 +144,12 @@ def readings(workspace: Workspace, selection: Selection, listener: Listener) -> 
 def _completed(
     rounds: Sequence[Round], verdicts: Sequence[Verdict], selection: Selection
 ) -> Iterator[Verdict]:
-    """Yield the verdicts of all rounds, which came in order; those that did not come are undetermined."""
-    left = iter(verdicts)
+    """Yield the verdicts of all rounds, in order; those that did not come are undetermined."""
+    known = {(v.game, v.model_file, v.claim, tuple(v.readings.items())): v for v in verdicts}
     for one in rounds:
         for claim, expectation in in_order(one, selection):
-            yield next(left, None) or unanswered(one, selection, claim, expectation, INTERRUPTED)
+            key = (one.schema.name, one.entry.file, claim.name, tuple(one.schema.readings.items()))
+            yield known.get(key) or unanswered(one, selection, claim, expectation, INTERRUPTED)
 
 
 def _of_game(entry: GameEntry, verdicts: Sequence[Verdict], texts: Mapping[str, str]) -> GameReadings:

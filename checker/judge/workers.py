@@ -57,6 +57,7 @@ class Staff:
         self._workspace, self._selection, self._clock = workspace, selection, clock
         self._children: list[Child] = []
         self._begun = 0
+        self._ahead: Sequence[_Desk] = ()
         self._alone_until = time.monotonic() + HEAD_START_SECONDS
 
     def __enter__(self) -> Self:
@@ -80,6 +81,10 @@ class Staff:
         child.start(Job(self._workspace, self._selection, self._begun, self._clock.left()))
         self._begun += 1
 
+    def ahead(self) -> list[Verdict]:
+        """Return the verdicts that have come in and were not told yet: their turn had not come."""
+        return [content for desk in self._ahead for kind, content in desk.messages if kind == "verdict"]
+
     def judge(self, rounds: Sequence[Round], listener: Listener) -> Iterator[Verdict]:
         """Yield all verdicts, in the order of the rounds.
 
@@ -90,7 +95,7 @@ class Staff:
             FaultError: a child failed by a fault of the tool.
         """
         keeping = self._selection.checkpoints is not None
-        desks = [_Desk() for _ in range(max(len(rounds), len(self._children)))]
+        self._ahead = desks = [_Desk() for _ in range(max(len(rounds), len(self._children)))]
         current = 0
         while current < len(rounds):
             if desks[0].told or time.monotonic() > self._alone_until:

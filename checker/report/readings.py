@@ -45,8 +45,9 @@ _MATTERS = {True: "matters", False: "matters for no claim", None: "not known whe
 
 
 def exit_code(found: Readings) -> int:
-    """Return 3 where it was interrupted, else 0: that a reading matters, or may, is no fault."""
-    return 3 if found.interrupted else 0
+    """Return 3 where something is not known, else 0: that a reading matters is no fault."""
+    tried = [option for game in found.games for reading in game.readings for option in reading.options]
+    return 3 if found.interrupted or any(option.unknown for option in tried) else 0
 
 
 def verdict_words(verdict: Verdict) -> str:

@@ -16,7 +16,7 @@ from checker import Game
 from checker.judge.readings import Difference, GameReadings, OptionTried, Readings, ReadingTried
 from checker.judge.workspace import GameEntry
 from checker.report.layout import Page
-from checker.report.readings import print_readings
+from checker.report.readings import exit_code, print_readings
 from tests.cli.running import Output
 from tests.report.samples import stuck, verdict
 
@@ -87,9 +87,9 @@ def run(run: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     sys.modules.pop("ruleproof_file_counting", None)
 
 
-def document(run: Output, *arguments: str) -> Any:
+def document(run: Output, *arguments: str, expected: int = 0) -> Any:
     code, out, _ = run(*arguments, "--format", "json")
-    assert code == 0
+    assert code == expected
     found = json.loads(out)
     jsonschema.Draft202012Validator(SCHEMA).validate(found)
     return found["games"]
@@ -112,7 +112,7 @@ SIDES = ("in_force", "under")
 
 
 def test_a_reading_matters_by_verdict_or_by_the_shortest_play(run: Output) -> None:
-    (game,) = document(run, "counting.py")
+    (game,) = document(run, "counting.py", expected=3)
     assert differences(game, "differs") == {
         ("step", "two"): {
             "no_dead_end": ("holds", None, "violated", 1),
@@ -147,14 +147,14 @@ def test_quiet_tells_what_matters_and_verbose_every_claim(run: Output) -> None:
 
 
 def test_what_is_not_known_is_not_told_as_no_difference(run: Output) -> None:
-    (game,) = document(run, "counting.py", "--property", "two_piled")
+    (game,) = document(run, "counting.py", "--property", "two_piled", expected=3)
     assert {r["name"]: r["matters"] for r in game["readings"]} == {
         "step": False,
         "piles": None,
         "colour": False,
     }
     code, out, err = run("counting.py", "--property", "two_piled")
-    assert (code, err) == (0, "")
+    assert (code, err) == (3, "")
     assert "? piles: may one pile?\n    not known whether it matters\n" in out
     assert "1 claim: 0 matter for some claim, 2 for none, 1 not known." in out
 
@@ -172,6 +172,7 @@ def test_many_claims_without_time_are_one_row() -> None:
             GameEntry("counting", Game, None), (verdict(),), (ReadingTried("step", "how far", (option,)),)
         )
         out = io.StringIO()
+        assert exit_code(Readings((game,))) == 3
         print_readings(Page(out, width=100), Readings((game,)))
         return out.getvalue()
 

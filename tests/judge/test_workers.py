@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from checker.judge import workers
 from checker.judge.check import check
-from checker.judge.children import possible
+from checker.judge.children import Child, possible
 from checker.judge.selection import Selection
 from checker.judge.verdict import Status, Verdict
 from checker.judge.workspace import Workspace
@@ -108,6 +109,31 @@ def test_a_child_that_dies_leaves_what_it_owed_undetermined(workspace: Workspace
     assert by_game["dies"].status is Status.UNDETERMINED
     assert "exit code 9" in by_game["dies"].reason
     assert by_game["lives"].status is not Status.UNDETERMINED
+
+
+def test_an_interrupt_tells_also_what_came_before_its_turn(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (workspace.root / "slow.py").write_text(
+        MODEL.format(name="Slow", most=5).replace(
+            "require(self.n < 5)", "import time\n        time.sleep(60)\n        require(self.n < 5)"
+        )
+    )
+    games = (str(workspace.root / "slow.py"), write(workspace, "Quick", 4))
+    collect = workers._collect
+
+    def collect_and_interrupt(children: list[Child], desks: list[workers._Desk]) -> None:
+        collect(children, desks)
+        if desks[2].finished:  # the quick game as it is, behind two rounds of the slow one
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(workers, "HEAD_START_SECONDS", 0.0)
+    monkeypatch.setattr(workers, "_collect", collect_and_interrupt)
+    notes = Notes()
+    with pytest.raises(KeyboardInterrupt):
+        check(workspace, Selection(games, jobs=3), notes)
+    assert {v.game for v in notes.verdicts} == {"quick"}
+    assert ("quick", "small", "violated", 3) in shown(notes)
 
 
 def test_an_interrupt_ends_parent_and_children_within_seconds(tmp_path: Path, workspace: Workspace) -> None:
