@@ -24,7 +24,7 @@ def kept() -> Folder:
 def checked(*names: str) -> list[Checked]:
     """Return what becomes of some certificates."""
     chosen = tuple((name, parts) for name, parts in kept().proofs if name in names)
-    return list(check(Folder(FOLDER, kept().tool, chosen), seconds=60))
+    return list(check(Folder(FOLDER, kept().tool, chosen), seconds=120))
 
 
 def test_every_core_claim_has_its_certificate() -> None:

@@ -69,7 +69,7 @@ def proofs(game: type[Game], functions: tuple[Callable[..., Any], ...]) -> Every
         )
         for f in functions
     ]
-    return prove_every_size(Schema(game), claims, CORE_LEMMAS, seconds=60)
+    return prove_every_size(Schema(game), claims, CORE_LEMMAS, seconds=600)
 
 
 def test_every_claim_of_the_core_is_proved_for_every_size() -> None:

@@ -26,7 +26,7 @@ def proved(game: type[Game], name: str, *, helped: bool = True) -> bool:
     question = question_of(made, next(c for c in claims if c.name == name))
     lemmas = helping_lemmas(made, claims, question.ghosts) if helped else {}
     portfolio = Portfolio(question.system, {name: condition_of(question, question.system)}, lemmas)
-    portfolio.share(20.0)
+    portfolio.share(300.0)
     return portfolio.follows(name)
 
 

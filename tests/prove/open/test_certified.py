@@ -23,7 +23,7 @@ from tests.games.open_core import OpenCore
 
 def proved_anew() -> EverySize:
     claim = Claim("one_priority_holder", ClaimKind.INVARIANT, OpenCore, one_priority_holder, Source("", 0))
-    return prove_every_size(Schema(OpenCore), [claim], CORE_LEMMAS, seconds=60)
+    return prove_every_size(Schema(OpenCore), [claim], CORE_LEMMAS, seconds=600)
 
 
 proved = cache(proved_anew)
@@ -38,7 +38,7 @@ def certificate(found: EverySize | None = None) -> Certified:
 def outcome(certified: Certified, folder: Path) -> Checked:
     """Return what becomes of a certificate, read back from its files."""
     write_folder(folder, folder_files([certified], tool="a test", with_scripts=True))
-    [found] = check(open_folder(folder), seconds=30)
+    [found] = check(open_folder(folder), seconds=120)
     return found
 
 
