@@ -13,7 +13,15 @@ import click
 
 from checker.cli.exit_codes import TABLE
 from checker.cli.group import debug_option
-from checker.cli.options import Documents, Number, OneWord, documents, judging_options, loudness_option
+from checker.cli.options import (
+    Documents,
+    Number,
+    OneWord,
+    documents,
+    judging_options,
+    loudness_option,
+    reports_option,
+)
 from checker.errors import InputError, UsageError
 from checker.report.formats import FORMATS
 
@@ -71,12 +79,9 @@ __all__ = ["command"]
     help="Also write this format into the file PATH; of itf, dot, mermaid and graphml one file a play into "
     "the folder PATH, unless it has a suffix. May be repeated.",
 )
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="PATH",
-    help="Also write reports: one .md and .json a finding into the folder PATH; or, if PATH ends in .json or "
-    ".md, the whole run into that file.",
+@reports_option(
+    "Also write reports: one .md and .json a finding into the folder PATH; or, if PATH ends in .json or "
+    ".md, the whole run into that file."
 )
 @loudness_option(
     "Tell only what is not as expected, and what came of it all.",

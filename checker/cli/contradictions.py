@@ -21,6 +21,7 @@ from checker.cli.options import (
     jobs_option,
     loudness_option,
     reading_option,
+    reports_option,
     scope_option,
     timeout_option,
 )
@@ -62,12 +63,9 @@ _ENDINGS = {".json": "json", ".md": "markdown"}
     callback=documents(FORMS, "sarif=a.sarif"),
     help="Also write them in that format into the file PATH. May be repeated.",
 )
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="PATH",
-    help="Also write them: a page a finding and an index into the folder PATH; or, if PATH ends in .json or "
-    ".md, all of them into that file.",
+@reports_option(
+    "Also write them: a page a finding and an index into the folder PATH; or, if PATH ends in .json or "
+    ".md, all of them into that file."
 )
 @loudness_option(
     "Tell only the findings that are new, and what came of it all.",

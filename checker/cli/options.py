@@ -29,6 +29,7 @@ __all__ = [
     "loudness_option",
     "property_option",
     "reading_option",
+    "reports_option",
     "scope_option",
     "timeout_option",
 ]
@@ -294,4 +295,25 @@ def file_option(what: str = "them") -> Callable[[F], F]:
         metavar="FILE",
         callback=_document_file,
         help=f"Also write {what} into FILE, as Markdown if its name ends in .md, as JSON if in .json.",
+    )
+
+
+_ELSEWHERE = {".html": "html", ".xml": "junit", ".sarif": "sarif"}
+"""Endings of files that ``--out`` does not write, and the formats of which ``--write`` does."""
+
+
+def _reports(_: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
+    if path is not None and path.suffix in _ELSEWHERE and not path.is_dir():
+        raise click.BadParameter(
+            f"it is a folder, or a file that ends in .json or .md, not {str(path)!r}; "
+            f"did you mean `--write {_ELSEWHERE[path.suffix]}={path}`?",
+            param=parameter,
+        )
+    return path
+
+
+def reports_option(help_text: str) -> Callable[[F], F]:
+    """Return what adds ``--out PATH``: a folder of reports, or a file with all of them."""
+    return click.option(
+        "--out", type=click.Path(path_type=Path), metavar="PATH", callback=_reports, help=help_text
     )

@@ -17,6 +17,7 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import NoReturn
 
+from checker.errors import UsageError
 from checker.judge.survey import Places, places_to_watch
 
 __all__ = ["Watch", "changed_files", "look"]
@@ -73,7 +74,12 @@ class Watch:
         self._pending: frozenset[Path] | None = None
 
     def go_on(self) -> NoReturn:
-        """Check and wait, for ever; an interrupt ends the check that goes on."""
+        """Check and wait, for ever; an interrupt ends the check that goes on.
+
+        Raises:
+            UsageError: a game is asked for that does not exist.
+
+        """
         for name in _NEEDED:
             importlib.import_module(f"checker.{name}")
         while True:
@@ -83,6 +89,9 @@ class Watch:
                     continue
             finally:
                 check.stop()
+            if check.nonsense is not None and self._pending is None:
+                message, hint = check.nonsense
+                raise UsageError(message, hint=hint)
             self._files |= check.files
             self._pending = frozenset()
             _say(f"watching {len(self._stamps)} files; Ctrl-C ends")
@@ -142,6 +151,8 @@ class _Check:
             target=_begin, args=(job, theirs)
         )
         self.files: dict[str, frozenset[Path]] = {}
+        self.nonsense: tuple[str, str] | None = None
+        """What is wrong with the command line, and what to write instead."""
         self._surveys = True
         sys.stdout.flush()
         self._process.start()
@@ -156,7 +167,7 @@ class _Check:
         if self._surveys and self._survey in wait([self._survey, self._process.sentinel], seconds):
             self._surveys = False
             with suppress(EOFError):
-                self.files = self._survey.recv()
+                self.files, self.nonsense = self._survey.recv()
         self._process.join(max(0.0, end - time.monotonic()))
         return self._process.exitcode is not None
 
@@ -194,8 +205,11 @@ def _check(job: _Job, survey_to: Connection) -> None:
     # Compiled files are told apart by the second of a change and the length: too coarse for frequent ones.
     sys.dont_write_bytecode = True
     found = survey(job.start, job.games)
-    survey_to.send(found.files)
+    nonsense = next(((e.message, e.hint) for e in found.errors if isinstance(e, UsageError)), None)
+    survey_to.send((found.files, nonsense))
     survey_to.close()
+    if nonsense is not None and job.changed is None:
+        return
     touched = [name for name, files in found.files.items() if _touches(job, name, files)]
     when = time.strftime("%H:%M:%S")
     for error in found.errors:

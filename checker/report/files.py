@@ -26,6 +26,7 @@ from checker.judge.verdict import Run, Verdict
 from checker.report.escape import file_name
 from checker.report.json_format import FINDING, RUN, finding_json, run_json, to_text
 from checker.report.markdown import MARKER, IndexEntry, finding_page, index_page, run_page, run_text
+from checker.report.own_files import check_own, marked
 from checker.report.summary import findings
 
 __all__ = ["Written", "report_name", "write_document", "write_file", "write_reports", "write_text"]
@@ -108,13 +109,17 @@ def write_document(run: Run, path: Path) -> None:
 def write_text(path: Path, text: str) -> None:
     """Write the text of a report whole or not at all, into a folder that is made where it is missing.
 
+    A Markdown document begins with the line by which the tool knows it.
+
     Raises:
-        UsageError: it cannot be written; what was there is untouched.
+        UsageError: it cannot be written, or a file that the tool did not write stands in its place; what was
+            there is untouched.
 
     """
     try:
+        check_own(path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_file(path, text)
+        write_file(path, marked(text) if path.suffix == ".md" else text)
     except OSError as error:
         raise _unwritable(error) from error
 

@@ -10,6 +10,7 @@ from checker.errors import UsageError
 from checker.report.escape import file_name
 from checker.report.files import report_name, write_file
 from checker.report.formats import FORMATS, Format
+from checker.report.own_files import check_own, marked
 from checker.report.play_marks import MARK
 from checker.report.telling import Telling
 
@@ -29,7 +30,7 @@ def write_format(telling: Telling, name: str, path: Path, *, complete: Collectio
         complete: games of which every claim was judged; files of other plays of theirs are removed.
 
     Raises:
-        UsageError: it cannot be written, or a file of the folder is not the tool's; each file is whole.
+        UsageError: it cannot be written, or a file is not the tool's; each file is whole.
 
     """
     form = FORMATS[name]
@@ -38,8 +39,10 @@ def write_format(telling: Telling, name: str, path: Path, *, complete: Collectio
         if into_folder:
             _write_plays(telling, form, path, complete)
         else:
+            check_own(path)
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_file(path, form.text(telling))
+            text = form.text(telling)
+            write_file(path, marked(text) if form.suffix == ".md" else text)
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         raise UsageError(

@@ -11,6 +11,7 @@ import jsonschema  # its stubs are not among the dependencies
 import pytest
 from referencing import Registry, Resource
 
+from checker.report.own_files import marked
 from tests.cli.running import Output
 
 REFERENCE = Path(__file__).parents[2] / "docs/reference"
@@ -194,7 +195,7 @@ def test_a_search_that_ends_early_says_so(run: Output, loudness: tuple[str, ...]
 def test_a_document_is_written_by_its_suffix(run: Output, tmp_path: Path) -> None:
     _, printed, _ = run("cards.py", "--format", "markdown")
     assert run("cards.py", "--out", "choices.md")[0] == 0
-    assert (tmp_path / "choices.md").read_text(encoding="utf-8") == printed
+    assert (tmp_path / "choices.md").read_text(encoding="utf-8") == marked(printed)
     assert "## Orders that are open" in printed
     assert "| `play(whom)` `cards.py:25` | player (a Player) | at priority | " in printed
     run("cards.py", "--out", "choices.json", "--open")

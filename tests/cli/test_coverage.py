@@ -13,6 +13,7 @@ import pytest
 
 from checker.judge.verdict import Run
 from checker.report.json_format import run_json, to_text
+from checker.report.own_files import marked
 from tests.cli.running import Output
 from tests.report.samples import verdict
 
@@ -213,7 +214,7 @@ def test_verdicts_and_scenarios_stand_beside_the_clauses(run: Output, folder: Pa
 def test_a_document_is_written_by_its_suffix(run: Output, folder: Path) -> None:
     _, printed, _ = run("--format", "markdown")
     assert run("--out", "cover.md")[0] == 1
-    assert (folder / "cover.md").read_text(encoding="utf-8") == printed
+    assert (folder / "cover.md").read_text(encoding="utf-8") == marked(printed)
     assert "| `A:1.1` | A player may draw a card. | `rule draw` `models_cov/cards.py:13` | " in printed
     assert "| **nothing cites it, and no reason is given** |" in printed
     run("--out", "cover.json", "--holes")

@@ -16,6 +16,7 @@ from checker import Game
 from checker.judge.readings import Difference, GameReadings, OptionTried, Readings, ReadingTried
 from checker.judge.workspace import GameEntry
 from checker.report.layout import Page
+from checker.report.own_files import marked
 from checker.report.readings import exit_code, print_readings
 from tests.cli.running import Output
 from tests.report.samples import stuck, verdict
@@ -197,7 +198,7 @@ def test_child_processes_find_the_same(run: Output, tmp_path: Path) -> None:
     assert "    three (A:3): One counts on by three.\n" in printed
     assert "!     below_three                     violated, after 3 steps -> violated, after\n" in printed
     _, printed, _ = run("counting.py", "--format", "markdown", "--out", "readings.md")
-    assert (tmp_path / "readings.md").read_text(encoding="utf-8") == printed
+    assert (tmp_path / "readings.md").read_text(encoding="utf-8") == marked(printed)
     assert "## colour: matters for no claim\n\nwhich colour?\n" in printed
     assert (
         "| `three` | `below_three` | violated, after 3 steps | violated, after 1 step | `ruleproof" in printed

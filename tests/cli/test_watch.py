@@ -181,6 +181,20 @@ def test_another_change_ends_the_check_before(work: Path, watching: Watching) ->
     assert "! " in said, "nobody gets to three cups any more"
 
 
+def test_a_game_that_does_not_exist_is_not_waited_for(work: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "checker", "watch", "cups", "jars"],
+        cwd=work,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "error: there is no game 'jars'\n  there are: cups, pots\n"
+
+
 def test_a_survey_tells_files_and_errors_apart(work: Path) -> None:
     script = (
         "from pathlib import Path; from checker.judge.survey import survey; found = survey(Path.cwd(), ());"

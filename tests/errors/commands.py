@@ -133,6 +133,16 @@ CASES = [
         "check game.py --engine prover",
     ),
     command(
+        "a_page_as_reports",
+        error(
+            "invalid value for '--out': it is a folder, or a file that ends in .json or .md, not 'a.html'; did "
+            "you mean `--write html=a.html`?",
+            "`ruleproof check --help` tells more",
+            "",
+        ),
+        "check game.py --out a.html",
+    ),
+    command(
         "an_unknown_format",
         error(
             (

@@ -11,6 +11,7 @@ import pytest
 from checker.errors import UsageError
 from checker.judge.verdict import Run
 from checker.report.formats import FORMATS
+from checker.report.own_files import marked
 from checker.report.places import Place, Places, repository_above
 from checker.report.telling import telling_of
 from checker.report.written import append_step_summary, write_format
@@ -32,7 +33,8 @@ def test_a_format_goes_into_a_file_with_a_suffix(tmp_path: Path, name: str) -> N
     telling = telling_of(whole_run())
     path = tmp_path / "new" / f"told{FORMATS[name].suffix}"
     write_format(telling, name, path)
-    assert path.read_text(encoding="utf-8") == FORMATS[name].text(telling)
+    text = FORMATS[name].text(telling)
+    assert path.read_text(encoding="utf-8") == (marked(text) if FORMATS[name].suffix == ".md" else text)
     assert files(tmp_path) == [f"new/told{FORMATS[name].suffix}"]
 
 
