@@ -108,7 +108,8 @@ def command(
     interrupted = False
     with Progress(sys.stderr, shown=loudness != "quiet") as progress:
         try:
-            for proof in prove(find_workspace(), selection, CommandListener(progress), every_size=every_size):
+            listener, least = CommandListener(progress), certificate is not None
+            for proof in prove(find_workspace(), selection, listener, every_size=every_size, least=least):
                 proofs.append(proof)
         except KeyboardInterrupt:
             interrupted, certificate = True, None

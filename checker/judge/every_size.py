@@ -81,11 +81,13 @@ def prove_every_size(
     lemmas: Sequence[Callable[..., Any]] | None = None,
     *,
     seconds: float | None = None,
+    least: bool = False,
 ) -> EverySize:
     """Prove the claims of a game that speak of one state or one step, and that runs end, for every size.
 
     ``lemmas`` are functions of the game that may help, those of its specs (:func:`stated_lemmas`) unless
     given; they are proved themselves, and those that cannot be are left out. ``seconds`` limits the whole.
+    With ``least``, which takes longer, each proof has no condition that it can do without.
 
     Raises:
         CannotOpen: not even the sizes of containers can be left open; the error names the line.
@@ -103,7 +105,7 @@ def prove_every_size(
     kept = prover.extended(
         by_lemmas, [Goal(q.claim.name, q.everywhere) for q in asked if q.everywhere is not None]
     )
-    scribe = OpenScribe(lowered.system, open_sizes(lowered), prover.cores)
+    scribe = OpenScribe(lowered.system, open_sizes(lowered), prover.cores, least=least)
     told = {q.claim.name: q.answered(prover, kept.invariant, scribe, end) for q in asked}
     if end is not None:
         told.update({c.name: SizeAnswer(c, end.proved, end.why) for c in claims if _is_about_ends(c)})

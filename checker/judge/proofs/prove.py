@@ -80,11 +80,17 @@ class Proof:
 
 
 def prove(
-    workspace: Workspace, selection: Selection, listener: Listener, *, every_size: bool = False
+    workspace: Workspace,
+    selection: Selection,
+    listener: Listener,
+    *,
+    every_size: bool = False,
+    least: bool = False,
 ) -> Iterator[Proof]:
     """Yield what became of the selected claims that can be proved, in the order of the specs.
 
-    With ``every_size`` the depths of stacks, and the number of players where the game allows, are left open.
+    With ``every_size`` the depths of stacks, and the number of players where the game allows, are left open;
+    with ``least``, as for a certificate, these proofs then have no condition that they can do without.
 
     Raises:
         ModelError: a model or a spec is wrong.
@@ -96,7 +102,7 @@ def prove(
         if one.varied != {k: v for k, v in selection.readings.items() if k in one.schema.readings}:
             continue  # what the specs say of other readings is proved under these
         if every_size:
-            proofs = _of_every_size(one, clock, listener)
+            proofs = _of_every_size(one, clock, listener, least=least)
         else:
             listener.tell(f"{one.schema.name}: reading the rules")
             proofs = _Prover(one, clock, listener, selection).proofs()
@@ -117,7 +123,7 @@ def scribe_of(one: Round, question: Question) -> Scribe:
     return Scribe(question.system, "-".join(["system", *observers]), tuple(limits.split(", ")))
 
 
-def _of_every_size(one: Round, clock: Clock, listener: Listener) -> Iterator[Proof]:
+def _of_every_size(one: Round, clock: Clock, listener: Listener, *, least: bool) -> Iterator[Proof]:
     """Yield what became of the claims of one round on states and steps with sizes left open."""
     name = one.schema.name
     held = [c for c, expected in one.claims if expected.status == "holds"]
@@ -127,7 +133,7 @@ def _of_every_size(one: Round, clock: Clock, listener: Listener) -> Iterator[Pro
     listener.tell(f"{name}: proving for every size")
     begun = time.monotonic()
     try:
-        found = prove_every_size(one.schema, claims, seconds=clock.left(EVERY_SIZE_SECONDS))
+        found = prove_every_size(one.schema, claims, seconds=clock.left(EVERY_SIZE_SECONDS), least=least)
     except CannotOpen as error:
         raise UsageError(
             f"the sizes of {name} cannot be left open: {error}",

@@ -31,11 +31,15 @@ class OpenScribe:
     """Writes one open system, and proofs about it.
 
     ``sizes`` are phrases for a person, such as ``any number of players``. ``cores`` are asked what each
-    proof needs; what is not known to be spare is kept.
+    proof needs; what is not known to be spare is kept. With ``least`` they are asked until no condition can
+    be spared, which makes small certificates and takes longer.
     """
 
-    def __init__(self, system: OpenSystem, sizes: Sequence[str], cores: Cores | None = None) -> None:
+    def __init__(
+        self, system: OpenSystem, sizes: Sequence[str], cores: Cores | None = None, *, least: bool = False
+    ) -> None:
         self.system = system
+        self._least = least
         self._cores = cores or Cores(system, Clock(None))
         self._reasons: dict[tuple[Goal, ...], Reasons] = {}
         self._sizes = tuple(sizes)
@@ -63,7 +67,8 @@ class OpenScribe:
 
         Of the invariant it has what the claim needs.
         """
-        reasons = self._reasons.setdefault(tuple(invariant), Reasons(self.system, invariant, self._cores))
+        found = Reasons(self.system, invariant, self._cores, least=self._least)
+        reasons = self._reasons.setdefault(tuple(invariant), found)
         needed = reasons.of(claim)
         numbers = {r.goal.name: number for number, r in enumerate(needed.conditions, start=2)}
 
