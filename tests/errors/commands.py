@@ -135,8 +135,8 @@ CASES = [
     command(
         "a_page_as_reports",
         error(
-            "invalid value for '--out': it is a folder, or a file that ends in .json or .md, not 'a.html'; did "
-            "you mean `--write html=a.html`?",
+            "invalid value for '--out': it is a folder, or a file that ends in .json or .md, not 'a.html'; "
+            "did you mean `--write html=a.html`?",
             "`ruleproof check --help` tells more",
             "",
         ),
