@@ -12,9 +12,14 @@ from collections.abc import Mapping, Sequence
 from checker.system import terms as tm
 from checker.system.terms import DEAD, Cell, Domain, Op, Sort, Term, ite, substitute, var
 
-__all__ = ["Moments"]
+__all__ = ["Moments", "pair_name"]
 
 _SAME, _OLDER, _NEWER = 0, 1, 2
+
+
+def pair_name(first: Cell, second: Cell) -> str:
+    """Return the name of the cell that says which of two moments, in the order of the state, is older."""
+    return f"age[{first.name}, {second.name}]"
 
 
 class Moments:
@@ -31,7 +36,7 @@ class Moments:
         self._index = {c: i for i, c in enumerate(self.cells)}
         domain = Domain.enumeration(("same", "older", "newer"))
         self.pairs: dict[tuple[Cell, Cell], Cell] = {
-            (a, b): Cell(f"age[{a.name}, {b.name}]", domain) for a, b in itertools.combinations(self.cells, 2)
+            (a, b): Cell(pair_name(a, b), domain) for a, b in itertools.combinations(self.cells, 2)
         }
         self._memo: dict[int, Term] = {}
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -297,3 +298,85 @@ def test_a_change_is_told_against_its_revision(run: Output, tmp_path: Path) -> N
     code, _, err = run("diff", "HEAD", "counting")
     assert code == 2
     assert err.startswith("models/counting.py:1: error: in HEAD (")
+
+
+PILE = """\
+from dataclasses import dataclass
+
+from checker import Game, Moment, Participant, Stack, action, now, require, scope, stack
+
+
+class Player(Participant, size=2):
+    pass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    arrived: Moment
+    of: Player
+
+
+class Pile(Game):
+    sheets: Stack[Sheet] = stack(Sheet, depth=scope(3))
+    done: bool = False
+
+    @action(says="{player} adds a sheet")
+    def add(self, player: Player) -> None:
+        require(self.sheets.size < 3)
+        self.sheets.push(Sheet(arrived=now(), of=player))
+
+    @action(says="{player} takes a sheet")
+    def take(self, player: Player) -> None:
+        sheet = self.sheets.top
+        self.sheets.remove(sheet)
+        self.done = sheet.of == player
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("changes", "left_out", "differs"),
+    [
+        ({"done: bool = False": "done: bool = False\n    torn: bool = False"}, ["torn"], False),
+        (
+            {
+                "done: bool = False": "done: bool = False\n    torn: bool = False",
+                "self.done = sheet.of == player": "self.torn = self.done\n        self.done = True",
+            },
+            ["torn"],
+            True,
+        ),
+        (
+            {
+                "of: Player\n": "of: Player\n    torn: bool = False\n",
+                "sheet.of == player": "not sheet.torn",
+            },
+            ["sheets"],
+            True,
+        ),
+    ],
+    ids=["a field", "a field and a rule", "a part of a record"],
+)
+def test_a_field_that_only_one_revision_has_is_left_out_beside_moments(
+    run: Output, tmp_path: Path, changes: dict[str, str], left_out: list[str], differs: bool
+) -> None:
+    lay_out(tmp_path)
+    (tmp_path / "models/counting.py").unlink()
+    shutil.rmtree(tmp_path / "specs/counting")
+    (tmp_path / "tests/test_counting.py").unlink()
+    model = tmp_path / "models/pile.py"
+    model.write_text(PILE, encoding="utf-8")
+    git("init", "-q")
+    git("add", ".")
+    git("commit", "-q", "-m", "begin")
+    text = PILE
+    for before, after in changes.items():
+        assert before in text
+        text = text.replace(before, after)
+    model.write_text(text, encoding="utf-8")
+    code, out, err = run("diff", "HEAD", "--format", "json")
+    assert (code, err) == (int(differs), "")
+    (comparison,) = document(out)["comparisons"]
+    assert comparison["basis"]["not_compared"] == left_out
+    kinds = [(s["form"], s["rule"]) for s in comparison["situations"]]
+    assert kinds == ([("outcome", "take")] if differs else [])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -118,14 +118,14 @@ def _refusal(side: Side, half: HalfPlay, key: Key, initial: int, about: str) -> 
     return misfit.reason, misfit.source
 
 
-def _view(side: Side, state: PlainState, names: Iterable[str]) -> View:
+def _view(side: Side, state: PlainState, names: Sequence[str]) -> View:
     interpreter = side.teller.interpreter
     functions = {one.name: one.function for one in side.observables}
     shown = interpreter.show(state)
     view: dict[str, object] = {}
     for name in names:
         if name == AGES:
-            view[name] = interpreter.canonical(state, ghosts=False)
+            view[name] = interpreter.canonical(state, ghosts=False, names=names)
         elif name in shown:
             view[name] = shown[name]
         else:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from checker.errors import UsageError, nearest
 from checker.judge.comparison.agreement import Values, alike, alike_domains, equal_values
 from checker.judge.comparison.sides import Opened
+from checker.language.moments import pair_name
 from checker.language.observables import Observed
 from checker.system.model import State, System
 from checker.system.shapes import Shape
-from checker.system.terms import Cell, Term, all_of, equal, evaluate_all, substitute
+from checker.system.terms import Cell, Sort, Term, all_of, equal, evaluate_all, substitute
 
 __all__ = ["AGES", "Part", "Parts", "parts_of"]
 
@@ -88,8 +89,8 @@ def parts_of(mine: Opened, theirs: Opened, by: Sequence[str] = ()) -> Parts:
     left_out: tuple[str, ...] = ()
     if one_game and not by:
         left_out = tuple(name for name in dict.fromkeys((*a, *b)) if name not in fields)
-        in_fields = {c for shape in (*a.values(), *b.values()) for c in shape.cells()}
-        ages = [c for c in mine.system.cells if c in common and c not in in_fields]
+        pairs = _pairs([fields[name][0] for name in names], mine.system)
+        ages = [c for c in mine.system.cells if c in common and c.name in pairs]
         if ages:
             compared.append(_by_cells(ages, sides))
             cells.update(ages)
@@ -99,6 +100,13 @@ def parts_of(mine: Opened, theirs: Opened, by: Sequence[str] = ()) -> Parts:
 
 def _shapes(system: System) -> dict[str, Shape]:
     return {v.name: v.shape for v in system.variables}
+
+
+def _pairs(shapes: Iterable[Shape], system: System) -> set[str]:
+    """Return the names of the cells that hold the order of moments in fields of these shapes."""
+    in_fields = {c for shape in shapes for c in shape.cells()}
+    moments = [c for c in in_fields if c.domain.sort is Sort.MOMENT]
+    return {pair_name(a, b) for a in moments for b in moments}
 
 
 def _alike(mine: Observed, theirs: Observed) -> bool:

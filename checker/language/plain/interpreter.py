@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -136,9 +136,14 @@ class Interpreter:
         for state in states:
             yield from self._runner.set_up(rule, state)
 
-    def canonical(self, state: PlainState, *, ghosts: bool | None = None) -> tuple[int, ...]:
-        """Return a key that is equal for equal states; ``ghosts`` says whether they count (as they run)."""
-        return canonical(self.schema, state, ghosts=self.ghosts if ghosts is None else ghosts)
+    def canonical(
+        self, state: PlainState, *, ghosts: bool | None = None, names: Container[str] | None = None
+    ) -> tuple[int, ...]:
+        """Return a key that is equal for equal states.
+
+        ``ghosts`` says whether they count (as they run), ``names`` which fields alone do, if not all.
+        """
+        return canonical(self.schema, state, ghosts=self.ghosts if ghosts is None else ghosts, names=names)
 
     def show(self, state: PlainState) -> dict[str, Any]:
         """Return the state as structured values for a person, in the form of ``System.show_state``."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -219,10 +219,13 @@ def order_key(t: Type, item: Any) -> tuple[list[int], list[int]]:
     return scalars, moments
 
 
-def canonical(schema: Schema, state: PlainState, *, ghosts: bool = True) -> tuple[int, ...]:
+def canonical(
+    schema: Schema, state: PlainState, *, ghosts: bool = True, names: Container[str] | None = None
+) -> tuple[int, ...]:
     """Return a hashable key that is equal for equal states.
 
-    Moments count by their order alone, bags by what they hold. Without ``ghosts`` these are left out.
+    Moments count by their order alone, bags by what they hold. Without ``ghosts`` these are left out, and
+    with ``names`` all other fields than these.
     """
     row: list[int] = []
     moments: list[int] = []
@@ -234,7 +237,7 @@ def canonical(schema: Schema, state: PlainState, *, ghosts: bool = True) -> tupl
         row.append(0)
 
     for name, field in schema.fields.items():
-        if ghosts or not field.ghost:
+        if (ghosts or not field.ghost) and (names is None or name in names):
             _encode(field.type, state.values[name], row.append, moment)
     rank = {value: i for i, value in enumerate(sorted(set(moments)))}
     for position, value in zip(positions, moments, strict=True):
