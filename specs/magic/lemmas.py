@@ -51,8 +51,8 @@ def nothing_waits_among_passes(game: Magic) -> bool:
 
 
 def no_trigger_is_a_card(game: Magic) -> bool:
-    """Return whether what waits for the stack is an ability."""
-    return every(game.waiting, lambda t: t.item != Item.BATTLE and t.item != Item.BACK_FACE)
+    """Return whether what waits for the stack is a triggered ability of the battle that it names."""
+    return every(game.waiting, lambda t: game.is_own_ability(t.item))
 
 
 def who_has_left_has_nothing_on_the_stack(game: Magic) -> bool:
@@ -108,6 +108,11 @@ def what_is_no_battle_is_never_cast(game: Magic) -> bool:
             )
         ),
     )
+
+
+def only_what_is_no_battle_is_made_a_copy(game: Magic) -> bool:
+    """Return whether effects that make something a copy of a Siege are aimed at what is no battle by itself."""
+    return every(game.stack, lambda e: e.item != Item.COPY or game.card[e.battle] == Card.NO_BATTLE)
 
 
 def copies_are_in_play(game: Magic) -> bool:
@@ -176,6 +181,7 @@ LEMMAS = (
     the_turn_player_is_not_attacked,
     what_is_attacked_is_in_play,
     what_is_no_battle_is_never_cast,
+    only_what_is_no_battle_is_made_a_copy,
     copies_are_in_play,
     battles_are_of_players_in_the_game,
     protectors_are_settled,
