@@ -17,8 +17,11 @@ from enum import Enum
 from checker.explore.components import Edge
 from checker.explore.fairness import Fairness, Part, fair_cycle
 from checker.explore.graph_interface import Graph
+from checker.explore.growing import Growth, growth
+from checker.explore.waiting import Waiting
+from checker.system.model import State, System
 from checker.system.play import Play
-from checker.system.terms import FALSE, Term
+from checker.system.terms import FALSE, Cell, Term
 
 __all__ = ["Answer", "LivenessResult", "always_possible", "eventually", "hanging", "lasso", "leads_to"]
 
@@ -52,14 +55,19 @@ def leads_to(
     goal: Term,
     fair: Iterable[Collection[int]] = (),
     strongly_fair: Iterable[Collection[int]] = (),
+    *,
+    but_for: Collection[Cell] = (),
 ) -> LivenessResult:
     """Decide whether ``goal`` always comes, at once or later, after a state in which ``premise`` is true.
 
     ``fair`` and ``strongly_fair`` are sets of indices of updates, see :mod:`checker.explore.fairness`. A
-    play that has ended without the goal breaks the claim. The play of a violation has the shortest way to
-    where it ends or goes round, and there a short cycle.
+    play that has ended without the goal breaks the claim. So does one that comes back twice to where it was
+    but for the cells ``but_for``, of which some have grown each time (:mod:`checker.explore.growing`);
+    what it puts off makes no difference. The play of a violation has the shortest way to where it ends or
+    goes round, and there a short cycle.
     """
-    return _comes(graph, graph.where(premise), goal, Fairness.of(fair, strongly_fair), at_start=False)
+    fairness = Fairness.of(fair, strongly_fair)
+    return _comes(graph, graph.where(premise), goal, fairness, but_for=but_for, at_start=False)
 
 
 def eventually(
@@ -67,13 +75,22 @@ def eventually(
     goal: Term,
     fair: Iterable[Collection[int]] = (),
     strongly_fair: Iterable[Collection[int]] = (),
+    *,
+    but_for: Collection[Cell] = (),
 ) -> LivenessResult:
     """Decide whether every play reaches a state in which ``goal`` is true; see :func:`leads_to`."""
-    return _comes(graph, graph.where(FALSE), goal, Fairness.of(fair, strongly_fair), at_start=True)
+    fairness = Fairness.of(fair, strongly_fair)
+    return _comes(graph, graph.where(FALSE), goal, fairness, but_for=but_for, at_start=True)
 
 
 def _comes(
-    graph: Graph, premise: bytearray, goal: Term, fairness: Fairness, *, at_start: bool
+    graph: Graph,
+    premise: bytearray,
+    goal: Term,
+    fairness: Fairness,
+    *,
+    but_for: Collection[Cell],
+    at_start: bool,
 ) -> LivenessResult:
     waiting = graph.waiting(premise, graph.where(goal), at_start=at_start)
     ended = next((s for s in waiting.states if s in graph.over or s in graph.dead_ends), None)
@@ -88,7 +105,39 @@ def _comes(
             play, reason = endless, "the play can go on for ever"
     if play is not None:
         return LivenessResult(Answer.VIOLATED, play, reason)
+    found = growth(graph, waiting.states, but_for) if but_for else None
+    if found is not None:
+        return _grows(graph, waiting, found)
     return _unless_hanging(graph, waiting.states)
+
+
+def _grows(graph: Graph, waiting: Waiting, found: Growth) -> LivenessResult:
+    """Return the play that goes round twice, and what is more each time."""
+    stem = waiting.play_to(found.start)
+    ways = (*found.once, *found.again)
+    states = (*stem.states, *(graph.state(target) for _, target in ways))
+    play = Play(graph.system, states, (*stem.updates, *(update for update, _ in ways)))
+    times = (len(stem), len(stem) + len(found.once), len(play))
+    grown = ", ".join(_amounts(graph.system, [states[n] for n in times]))
+    where = "the start" if times[0] == 0 else f"step {times[0]}"
+    return LivenessResult(
+        Answer.VIOLATED,
+        play,
+        f"the play can go on so: after steps {times[1]} and {times[2]} all is as after {where}, "
+        f"but for {grown}",
+    )
+
+
+def _amounts(system: System, states: Sequence[State]) -> Iterator[str]:
+    """Yield each number that is not the same in all of these states, with what it is in them."""
+    shown = [system.show_state(state) for state in states]
+    for name, first in shown[0].items():
+        keys = list(first) if isinstance(first, dict) else [None]
+        for key in keys:
+            values = [one[name] if key is None else one[name][key] for one in shown]
+            if any(value != values[0] for value in values):
+                of = name if key is None else f"{name}[{key}]"
+                yield f"{of}: {', '.join(map(str, values))}"
 
 
 def always_possible(graph: Graph, goal: Term) -> LivenessResult:

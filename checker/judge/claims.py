@@ -98,7 +98,8 @@ class Claim:
 
     ``at`` says when an invariant is judged: everywhere, at priority, or at a choice. ``fair`` names the
     rules that may not be put off for ever (weak fairness), ``strongly_fair`` those that may not be put off
-    although they become possible again and again.
+    although they become possible again and again. ``but_for`` names the fields of numbers in which a state
+    may have grown and yet count as one to which a play has come back.
     """
 
     name: str
@@ -111,6 +112,7 @@ class Claim:
     at: str = "everywhere"
     fair: tuple[str, ...] = ()
     strongly_fair: tuple[str, ...] = ()
+    but_for: tuple[str, ...] = ()
     expect: Expectation = field(default_factory=Expectation)
     also: tuple[Variant, ...] = ()
 
@@ -124,8 +126,13 @@ def _register(kind: ClaimKind, function: Callable[..., Any], cites: Cites, **mor
     _check_parameters(kind, function, game, source)
     clauses = (cites,) if isinstance(cites, str) and cites else tuple(cites)
     says = more.pop("says", "") or (function.__doc__ or "").strip().split("\n")[0]
-    fair = more.pop("fair", ())
-    strongly = more.pop("strongly_fair", ())
+    fair, strongly, but_for = (_names(more.pop(key, ())) for key in ("fair", "strongly_fair", "but_for"))
+    if but_for and (fair or strongly):
+        raise ModelError(
+            f"the claim {function.__name__!r} is fair to rules, and asks for what grows besides",
+            hint="make two claims of it: a play by which something grows may put off whatever it likes",
+            source=source,
+        )
     claim = Claim(
         name=function.__name__,
         kind=kind,
@@ -134,8 +141,9 @@ def _register(kind: ClaimKind, function: Callable[..., Any], cites: Cites, **mor
         source=source,
         clauses=clauses,
         says=says,
-        fair=(fair,) if isinstance(fair, str) else tuple(fair),
-        strongly_fair=(strongly,) if isinstance(strongly, str) else tuple(strongly),
+        fair=fair,
+        strongly_fair=strongly,
+        but_for=but_for,
         **more,
     )
     twin = next((c for c in _claims if c.name == claim.name and c.game is claim.game), None)
@@ -148,6 +156,10 @@ def _register(kind: ClaimKind, function: Callable[..., Any], cites: Cites, **mor
     if twin is not None:
         _claims.remove(twin)
     _claims.append(claim)
+
+
+def _names(one_or_more: Cites) -> tuple[str, ...]:
+    return (one_or_more,) if isinstance(one_or_more, str) else tuple(one_or_more)
 
 
 def _check_parameters(
@@ -273,6 +285,7 @@ def leads_to(
     *,
     fair: Cites = (),
     strongly_fair: Cites = (),
+    but_for: Cites = (),
     cites: Cites = (),
     says: str = "",
     expect: Expectation = Expectation(),
@@ -280,10 +293,19 @@ def leads_to(
 ) -> Callable[[F], F]:
     """Claim that after the premise the goal always comes: ``def name(game) -> (premise, goal)``.
 
-    A play that has ended without the goal breaks the claim.
+    A play that has ended without the goal breaks the claim. So does, with ``but_for``, one that can go on
+    with more and more of something: that comes back to where it was but for numbers in these fields, of which
+    none is less and some are more, and then comes back so once more.
     """
     return _decorator(
-        ClaimKind.LEADS_TO, cites, says=says, fair=fair, strongly_fair=strongly_fair, expect=expect, also=also
+        ClaimKind.LEADS_TO,
+        cites,
+        says=says,
+        fair=fair,
+        strongly_fair=strongly_fair,
+        but_for=but_for,
+        expect=expect,
+        also=also,
     )
 
 
@@ -291,18 +313,23 @@ def eventually(
     *,
     fair: Cites = (),
     strongly_fair: Cites = (),
+    but_for: Cites = (),
     cites: Cites = (),
     says: str = "",
     expect: Expectation = Expectation(),
     also: tuple[Variant, ...] = (),
 ) -> Callable[[F], F]:
-    """Claim that every play reaches a state where ``def name(game) -> bool`` is true."""
+    """Claim that every play reaches a state where ``def name(game) -> bool`` is true.
+
+    ``but_for`` is as in :func:`leads_to`.
+    """
     return _decorator(
         ClaimKind.EVENTUALLY,
         cites,
         says=says,
         fair=fair,
         strongly_fair=strongly_fair,
+        but_for=but_for,
         expect=expect,
         also=also,
     )

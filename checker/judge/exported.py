@@ -68,6 +68,8 @@ def _why_not(claim: Claim, to: str) -> str:
         return "it is about more than one state or step, and is checked by ruleproof alone"
     if claim.fair or claim.strongly_fair:
         return "it rests on fairness"
+    if claim.but_for:
+        return "it asks for what grows without end, and is checked by ruleproof alone"
     kind = _kind(claim)
     if kind not in holds:
         others = [name for name, language in LANGUAGES.items() if kind in language.holds]

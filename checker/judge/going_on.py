@@ -15,6 +15,8 @@ from checker.judge.claims import Claim, ClaimKind
 from checker.judge.questions import Question
 from checker.judge.verdict import Evidence, Status
 from checker.system.model import System
+from checker.system.shapes import MapShape, ScalarShape
+from checker.system.terms import Cell, Sort
 
 __all__ = ["answer_on_graph", "asks_graph", "figures_of_graph", "reads_graph"]
 
@@ -97,10 +99,35 @@ def _ask(question: Question, graph: Graph) -> LivenessResult:
         return always_possible(graph, question.states[0])
     weak = [_updates(question.system, claim, name) for name in claim.fair]
     strong = [_updates(question.system, claim, name) for name in claim.strongly_fair]
+    but_for = _numbers(question.system, claim)
     if claim.kind is ClaimKind.EVENTUALLY:
-        return eventually(graph, question.states[0], weak, strong)
+        return eventually(graph, question.states[0], weak, strong, but_for=but_for)
     premise, goal = question.states
-    return leads_to(graph, premise, goal, weak, strong)
+    return leads_to(graph, premise, goal, weak, strong, but_for=but_for)
+
+
+def _numbers(system: System, claim: Claim) -> set[Cell]:
+    """Return the cells of the numbers in which a state may have grown."""
+    shapes = {variable.name: variable.shape for variable in system.variables}
+    found: set[Cell] = set()
+    for name in claim.but_for:
+        if name not in shapes:
+            raise ModelError(
+                f"the claim {claim.name!r} asks for more {name!r}, and there is no such field",
+                hint=nearest(name, shapes),
+                source=claim.source,
+            )
+        shape = shapes[name]
+        parts = shape.items if isinstance(shape, MapShape) else (shape,)
+        cells = [p.cell for p in parts if isinstance(p, ScalarShape) and _is_number(p.cell)]
+        if len(cells) < len(parts):
+            raise ModelError(
+                f"the claim {claim.name!r} asks for more {name!r}, which is no number",
+                hint="name fields of numbers, and maps of them",
+                source=claim.source,
+            )
+        found.update(cells)
+    return found
 
 
 def _updates(system: System, claim: Claim, rule: str) -> set[int]:
@@ -114,3 +141,7 @@ def _updates(system: System, claim: Claim, rule: str) -> set[int]:
             source=claim.source,
         )
     return found
+
+
+def _is_number(cell: Cell) -> bool:
+    return cell.domain.sort is Sort.INT and not cell.domain.labels

@@ -15,8 +15,8 @@ _KINDS = (ClaimKind.ALWAYS_POSSIBLE, ClaimKind.EVENTUALLY, ClaimKind.LEADS_TO)
 
 
 def can_be_answered_in_sets(claim: Claim) -> bool:
-    """Whether sets of states can answer a claim here: it rests on no fairness, and diagrams can be had."""
-    if claim.kind not in _KINDS or claim.fair or claim.strongly_fair:
+    """Whether sets of states can answer a claim: nothing is fair or grows in it, and diagrams can be had."""
+    if claim.kind not in _KINDS or claim.fair or claim.strongly_fair or claim.but_for:
         return False
     from checker.explore.symbolic import SymbolicEngine
 

@@ -7,8 +7,10 @@ again as a whole.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from checker.errors import UsageError, nearest
 from checker.judge.builtin import built_in_claims
@@ -207,6 +209,8 @@ class End:
     def _goes_on(self) -> str:
         """Say that a play which went on for ever, or had ended, does not any more."""
         loop, states = self._saved.loop, self._again.states
+        if loop is None and self._claim.but_for and not self._ended():
+            return "" if self._grows_twice() else "it does not come back twice with more of something"
         if loop is None:
             return "" if self._ended() else "something can be done at its end now"
         if self._key(len(states) - 1) != self._key(loop):
@@ -218,6 +222,15 @@ class End:
             if any(self._may(i, rule) for i in range(loop, len(states) - 1)) and not self._takes(loop, rule):
                 return f"what is repeated puts off {rule} again and again, which is not fair"
         return ""
+
+    def _grows_twice(self) -> bool:
+        """Return whether the last state is like two earlier ones, but for numbers that have grown."""
+        counted = self._claim.but_for
+        names = [n for n, f in self._interpreter.schema.fields.items() if not f.ghost and n not in counted]
+        keys = [self._interpreter.canonical(s, ghosts=False, names=names) for s in self._again.states]
+        shown = [self._interpreter.show(s) for s in self._again.states]
+        amounts = [[shown[i][name] for name in counted] for i in range(len(shown)) if keys[i] == keys[-1]]
+        return sum(_less(one, amounts[-1]) for one in amounts[:-1]) > 1
 
     def _key(self, number: int) -> tuple[int, ...]:
         return self._interpreter.canonical(self._again.states[number], ghosts=False)
@@ -243,3 +256,13 @@ class End:
         if any(goals[min(first, repeated) :]):
             return "what the claim promises comes now"
         return ""
+
+
+def _less(some: Sequence[Any], others: Sequence[Any]) -> bool:
+    """Return whether no number in the one is more than in the other, and not all are the same."""
+
+    def numbers(shown: Sequence[Any]) -> list[int]:
+        return [n for one in shown for n in (one.values() if isinstance(one, Mapping) else (one,))]
+
+    pairs = list(zip(numbers(some), numbers(others), strict=True))
+    return all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)

@@ -281,6 +281,36 @@ CASES = [
         "there are: take",
     ),
     claim(
+        "more_of_no_field",
+        """
+        @eventually(but_for='tallly')
+        def ends(game: Toy) -> bool:  # <--
+            return game.tally == 3
+        """,
+        "the claim 'ends' asks for more 'tallly', and there is no such field",
+        "did you mean 'tally'?",
+    ),
+    claim(
+        "more_of_no_number",
+        """
+        @leads_to(but_for=('tally', 'in_game'))
+        def ends(game: Toy) -> tuple[bool, bool]:  # <--
+            return True, game.tally == 3
+        """,
+        "the claim 'ends' asks for more 'in_game', which is no number",
+        "name fields of numbers, and maps of them",
+    ),
+    claim(
+        "fair_and_more_of_something",
+        """
+        @eventually(fair='take', but_for='tally')
+        def ends(game: Toy) -> bool:  # <--
+            return game.tally == 3
+        """,
+        "the claim 'ends' is fair to rules, and asks for what grows besides",
+        "make two claims of it: a play by which something grows may put off whatever it likes",
+    ),
+    claim(
         "under_an_unknown_reading",
         """
         @invariant(also=(under(whom='nobody'),))

@@ -222,3 +222,56 @@ def test_the_report_names_the_file_of_the_game(make: Make) -> None:
     verdict = found(path)["small"]
     assert Path(verdict.model_file).name == path.name
     assert Path(json.loads(to_text(finding_json(verdict, {})))["model_file"]).name == path.name
+
+
+SPRING = """
+from checker import Game, Map, Participant, action, each, integer, require
+from checker.judge.claims import eventually
+
+
+class Player(Participant, size=2):
+    pass
+
+
+class Spring(Game):
+    water: Map[Player, int] = each(Player, integer(0, 5))
+    rested: bool = True
+
+    def over(self) -> bool:
+        return False
+
+    @action()
+    def rest(self, player: Player) -> None:
+        require(not self.rested)
+        self.rested = True
+
+    @action()
+    def draw(self, player: Player) -> None:
+        require(self.rested, self.water[player] < 5{more})
+        self.rested = False
+        self.water[player] += 1
+
+
+@eventually(but_for="water")
+def runs_dry(game: Spring) -> bool:
+    return game.water[Player(0)] == 5 and game.water[Player(1)] == 5
+"""
+
+
+def test_a_play_by_which_something_grows_comes_back_twice(tmp_path: Path) -> None:
+    path = tmp_path / "spring_first.py"
+    path.write_text(SPRING.replace("{more}", ""), encoding="utf-8")
+    verdict = found(path, properties=("runs_dry",))["runs_dry"]
+    assert verdict.play is not None
+    assert [step.rule for step in verdict.play.steps] == ["draw", "rest"] * 2
+    assert verdict.explanation == (
+        "the play can go on so: after steps 2 and 4 all is as after the start, but for water[P1]: 0, 1, 2"
+    )
+    assert again(verdict, path).holds_still
+    once = dataclasses.replace(verdict, play=dataclasses.replace(verdict.play, steps=verdict.play.steps[:2]))
+    assert again(once, path).why == "it does not come back twice with more of something"
+    other = tmp_path / "spring_second.py"
+    other.write_text(SPRING.replace("{more}", ", self.water[player] < 1"), encoding="utf-8")
+    assert again(verdict, other).stopped_at == 3
+    # Nobody draws more than once there, so that each way round is taken once; then nothing can be done.
+    assert found(other, properties=("runs_dry",))["runs_dry"].explanation == "the play is at a dead end"

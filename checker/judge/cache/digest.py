@@ -69,11 +69,12 @@ class Digests:
 
     def _question(self, question: Question) -> bytes:
         claim = question.claim
-        stated = (claim.name, claim.kind, claim.says, claim.at, claim.fair, claim.strongly_fair)
+        stated = (claim.name, claim.kind, claim.says, claim.at)
+        going_on = (claim.fair, claim.strongly_fair, claim.but_for)
         asked = (question.ghosts, question.states, question.steps, question.undefined)
         return _hash(
             self._system(question.system),
-            self.of((*stated, claim.clauses, claim.expect, claim.also)),
+            self.of((*stated, *going_on, claim.clauses, claim.expect, claim.also)),
             self.of((*asked, question.undefined_steps, question.rules)),
         )
 
