@@ -60,6 +60,7 @@ from checker.language.rules import (
     state_based,
     triggered,
 )
+from checker.language.step import Step
 from checker.language.types import Bag, Map, Maybe, Moment, Object, Participant, Queue, Set, Stack
 from checker.language.words import count, every, implies, may, may_act, now, require, set_of, some, where
 
@@ -77,6 +78,7 @@ __all__ = [
     "Queue",
     "Set",
     "Stack",
+    "Step",
     "UsageError",
     "action",
     "also_under",

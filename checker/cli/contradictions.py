@@ -89,7 +89,8 @@ def command(
 ) -> int:
     """Find clauses that cannot be followed together, and what they leave open.
 
-    What clauses demand is stated by norms (docs/reference/norms.md). Games without any are passed over.
+    What clauses demand is stated by norms: functions of the specs marked @norm, as in the game that
+    `ruleproof new` writes. Games without any are passed over.
 
     \b
     Examples:

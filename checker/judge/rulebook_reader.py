@@ -79,7 +79,7 @@ def _text(path: Path, name: str) -> str:
     except OSError as error:
         raise ModelError(
             f"the rulebook {name} cannot be read: {error.strerror}",
-            hint="write one as docs/reference/rulebook.md tells, or mend `rulebook = ...` in the game",
+            hint="`ruleproof new` writes one to begin with; or mend `rulebook = ...` in the game",
             source=Source(name, 1),
         ) from None
 

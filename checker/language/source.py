@@ -16,30 +16,58 @@ from checker.system.model import Source
 
 __all__ = ["check_source"]
 
-_RULE_WORDS = frozenset(
+_CHANGING = frozenset(
     {
         "action",
         "as_enters",
         "automatic",
         "choice",
-        "event",
         "observer",
         "replaces",
         "start",
         "state_based",
         "triggered",
-        "invariant",
-        "lemma",
-        "transition",
-        "possible",
-        "always_possible",
-        "leads_to",
-        "eventually",
     }
 )
+"""What marks a method that changes the state, and so gives nothing back."""
 
-_NEVER_THE_SAME = frozenset({"random", "secrets", "uuid"})
+_RULE_WORDS = _CHANGING | {
+    "always_possible",
+    "compared",
+    "event",
+    "eventually",
+    "invariant",
+    "leads_to",
+    "lemma",
+    "norm",
+    "possible",
+    "transition",
+}
+"""What marks a function that is traced."""
+
+_BARE = frozenset({"compared", "observer"})
+"""Those that are written without parentheses."""
+
+_NEVER_THE_SAME = frozenset({"random", "secrets", "time", "uuid"})
 """Modules whose functions give another answer each time."""
+
+_OUTSIDE = (
+    "a rule is run on values that stand for many, and not once for each play",
+    "take it out; `ruleproof explore` shows every state and what each rule makes of it",
+)
+_OBJECTS = (
+    "it asks about objects of Python, not about values of the game",
+    "compare values with `==`; what kind of value it is stands in its declaration",
+)
+_NOT_FOR_RULES = {
+    **dict.fromkeys(
+        ("print", "input", "open", "breakpoint", "exit", "quit", "sys.exit", "os._exit"), _OUTSIDE
+    ),
+    **dict.fromkeys(("type", "id", "vars"), _OBJECTS),
+}
+"""Functions of Python that say nothing in a rule: why, and what to do instead."""
+
+_LIKE_THIS = "a rule is assignments, `if`, `match`, loops, `require` and calls of helper methods"
 
 
 _fine: set[tuple[str, int, int]] = set()
@@ -71,31 +99,48 @@ def check_source(path: Path) -> None:
         ) from error
     nodes = tuple(ast.walk(tree))
     chance = _chance(nodes)
-    for function in _rules(tree, nodes):
+    for function in _rules(tree, nodes, name):
         _check_decorators(function, name)
         _check_function(function, name, chance)
     _fine.add(file)
 
 
-def _rules(tree: ast.Module, nodes: Iterable[ast.AST]) -> Iterator[ast.FunctionDef]:
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def _rules(tree: ast.Module, nodes: Iterable[ast.AST], file: str) -> Iterator[_Function]:
     """Yield the rules and claims of a module, and all other methods of classes that hold rules."""
     for node in nodes:
         if isinstance(node, ast.ClassDef):
-            methods = [f for f in node.body if isinstance(f, ast.FunctionDef)]
-            if any(_is_rule(f) for f in methods):
+            methods = [f for f in node.body if isinstance(f, _Function)]
+            if any(_marks(f) & _RULE_WORDS for f in methods):
+                _check_helpers(methods, file)
                 yield from methods
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and _is_rule(node):
+        if isinstance(node, _Function) and _marks(node) & _RULE_WORDS:
             yield node
 
 
-def _is_rule(function: ast.FunctionDef) -> bool:
-    for decorator in function.decorator_list:
-        target = decorator.func if isinstance(decorator, ast.Call) else decorator
-        name = target.attr if isinstance(target, ast.Attribute) else getattr(target, "id", "")
-        if name in _RULE_WORDS:
-            return True
-    return False
+def _marks(function: _Function) -> set[str]:
+    """Return the names of a function's decorators."""
+    return {_name_of(decorator) for decorator in function.decorator_list}
+
+
+def _name_of(decorator: ast.expr) -> str:
+    target = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return target.attr if isinstance(target, ast.Attribute) else str(getattr(target, "id", ""))
+
+
+def _check_helpers(methods: Iterable[_Function], file: str) -> None:
+    """Refuse a method beside the rules that is not given the game; of rules, that is told elsewhere."""
+    for method in methods:
+        given = [*method.args.posonlyargs, *method.args.args]
+        if not given and method.args.vararg is None and not _marks(method) & {"staticmethod", *_RULE_WORDS}:
+            raise ModelError(
+                f"{method.name}: the method takes nothing, not even `self`",
+                hint=f"write `def {method.name}(self):`",
+                source=Source(file, method.lineno),
+            )
 
 
 def _chance(nodes: Iterable[ast.AST]) -> frozenset[str]:
@@ -110,13 +155,12 @@ def _chance(nodes: Iterable[ast.AST]) -> frozenset[str]:
     return frozenset(names)
 
 
-def _check_decorators(function: ast.FunctionDef, file: str) -> None:
+def _check_decorators(function: _Function, file: str) -> None:
     """Refuse decorators with parentheses where they take none, and without where they need them."""
     for decorator in function.decorator_list:
         called = isinstance(decorator, ast.Call)
-        target = decorator.func if isinstance(decorator, ast.Call) else decorator
-        name = target.attr if isinstance(target, ast.Attribute) else getattr(target, "id", "")
-        if name not in _RULE_WORDS or called != (name == "observer"):
+        name = _name_of(decorator)
+        if name not in _RULE_WORDS or called != (name in _BARE):
             continue
         raise ModelError(
             f"@{name} is written {'with' if called else 'without'} parentheses",
@@ -125,10 +169,19 @@ def _check_decorators(function: ast.FunctionDef, file: str) -> None:
         )
 
 
-def _check_function(function: ast.FunctionDef, file: str, chance: frozenset[str]) -> None:
+def _check_function(function: _Function, file: str, chance: frozenset[str]) -> None:
     def error(node: ast.AST, message: str, hint: str) -> ModelError:
         return ModelError(message, hint=hint, source=Source(file, getattr(node, "lineno", function.lineno)))
 
+    if isinstance(function, ast.AsyncFunctionDef):
+        raise error(function, "a rule cannot be `async`", f"write `def {function.name}`")
+    if _marks(function) & _CHANGING:
+        for given in _given_back(function):
+            raise error(
+                given,
+                f"{function.name!r} gives a value back, and nothing reads it",
+                "say with `require(...)` when a rule may be taken, and put what it changes into fields",
+            )
     for node in ast.walk(function):
         match node:
             case ast.Compare(ops=ops) if any(isinstance(op, ast.Is | ast.IsNot) for op in ops):
@@ -157,12 +210,42 @@ def _check_function(function: ast.FunctionDef, file: str, chance: frozenset[str]
                     f"a rule asks {ast.unparse(called)}(...), which is not the same each time",
                     "let chance decide by a parameter: `die: int = chosen(by=CHANCE, among=integer(1, 6))`",
                 )
+            case ast.Call(func=called) if (word := _dotted(called)) in _NOT_FOR_RULES:
+                why, instead = _NOT_FOR_RULES[word]
+                raise error(node, f"a rule calls {word}(...), and {why}", instead)
             case ast.Await() | ast.Yield() | ast.YieldFrom() | ast.Try() | ast.With():
+                raise error(node, f"a rule cannot use `{_keyword(node)}`", _LIKE_THIS)
+            case ast.Delete(targets=targets) if not all(isinstance(t, ast.Name) for t in targets):
                 raise error(
                     node,
-                    f"a rule cannot use `{_keyword(node)}`",
-                    "a rule is assignments, `if`, `match`, loops, `require` and calls of helper methods",
+                    "a rule cannot use `del`",
+                    "write `discard(...)` for a set, `remove(...)` for a stack, queue or bag",
                 )
+
+
+def _given_back(function: _Function) -> Iterator[ast.Return]:
+    """Yield the ``return`` statements of a function itself that have a value."""
+    inner: list[ast.AST] = list(function.body)
+    while inner:
+        node = inner.pop(0)
+        if isinstance(node, _Function | ast.Lambda):
+            continue
+        match node:
+            case ast.Return(value=None | ast.Constant(value=None)):
+                pass
+            case ast.Return():
+                yield node
+        inner = [*ast.iter_child_nodes(node), *inner]
+
+
+def _dotted(called: ast.expr) -> str:
+    """Return how a called expression is written, where it is a name or a name of a module: ``sys.exit``."""
+    match called:
+        case ast.Name(id=name):
+            return name
+        case ast.Attribute(value=ast.Name(id=module), attr=name):
+            return f"{module}.{name}"
+    return ""
 
 
 def _root(called: ast.expr) -> str:

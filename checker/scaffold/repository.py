@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import tokenize
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -42,6 +43,10 @@ def test_something_can_be_done_at_the_start() -> None:
 '''
 
 
+_MODEL_IMPORTS = re.compile(r"^(from models\.\w+ import )(.+)$", re.MULTILINE)
+"""Lines whose names are sorted anew once the game has its own."""
+
+
 def starter_files(name: str, version: str) -> dict[str, bytes]:
     """Return the files of a repository with a small game called ``name``, by their paths.
 
@@ -62,6 +67,7 @@ def starter_files(name: str, version: str) -> dict[str, bytes]:
             )
         inside = path.relative_to(_HERE / "starter").as_posix()
         text = text.replace("starter", name).replace("Starter", game)
+        text = _MODEL_IMPORTS.sub(lambda m: m[1] + ", ".join(sorted(m[2].split(", "))), text)
         files[inside.replace("starter", name)] = text.encode()
     about = (
         "A game of two players, priority and a stack, small enough to be read in five minutes. Begin with\n"

@@ -381,4 +381,50 @@ CASES = [
         "a rule or a value of the game is used where no game is played",
         "rules and claims are run by ruleproof; outside of them name members by number: `Player(0)`",
     ),
+    claim(
+        "a_rule_that_a_claim_misspells",
+        """
+        @transition()
+        def turns(before: Toy, step: Step, after: Toy) -> bool:
+            return step.rule != "tak" or after.turn != before.turn  # <--
+        """,
+        "the claim 'turns' asks for the rule 'tak', which toy has not",
+        "did you mean 'take'?",
+    ),
+    claim(
+        "a_rule_that_a_claim_misspells_among_others",
+        """
+        MOVES = ("take", "state_based")
+        OTHERS = ("takes",)
+
+
+        @transition()
+        def turns(before: Toy, step: Step, after: Toy) -> bool:
+            if step.rule in MOVES:
+                return True
+            return step.rule not in OTHERS  # <--
+        """,
+        "the claim 'turns' asks for the rule 'takes', which toy has not",
+        "did you mean 'take'?",
+    ),
+    claim(
+        "an_option_that_a_claim_misspells",
+        """
+        @invariant()
+        def small(game: Toy) -> bool:
+            return game.who != "nobdy" or game.tally == 0  # <--
+        """,
+        "the reading 'who' has no option 'nobdy'",
+        "did you mean 'nobody'?",
+    ),
+    claim(
+        "a_norm_that_compares_objects",
+        """
+        @norm("X:1", permits("take"))
+        def may_take(game: Toy, player: Player) -> bool:
+            return player is game.turn  # <--
+        """,
+        "`is` compares Python objects, not values of the game",
+        "write `==` or `!=`; for what may be absent `if x:`, `not x` or `x == None`",
+    ),
 ]

@@ -6,6 +6,48 @@ from tests.errors.case import game
 
 CASES = [
     game(
+        "an_option_that_a_rule_misspells",
+        """
+        turn: Player
+        who: str = reading("who acts?", nobody="X:1", everybody="X:2")
+
+        @action()
+        def act(self, player: Player):
+            match self.who:
+                case "everyone":  # <--
+                    self.turn = player
+        """,
+        "the reading 'who' has no option 'everyone'",
+        "did you mean 'everybody'?",
+    ),
+    game(
+        "a_rule_that_waits",
+        """
+        turn: Player
+
+        @action()
+        async def act(self, player: Player):  # <--
+            self.turn = player
+        """,
+        "a rule cannot be `async`",
+        "write `def act`",
+    ),
+    game(
+        "an_end_without_self",
+        """
+        turn: Player
+
+        @action()
+        def act(self, player: Player):
+            self.turn = player
+
+        def over():  # <--
+            return False
+        """,
+        "over: the method takes nothing, not even `self`",
+        "write `def over(self):`",
+    ),
+    game(
         "a_parameter_without_type",
         """
         turn: Player

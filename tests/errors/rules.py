@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from tests.errors.case import model, rule
 
+GENERAL = (
+    "'act' cannot go past this line: rules and claims are made of comparisons, assignments, `if`, `match`, "
+    "loops, `require` and helper methods"
+)
+
+MANY = "a rule is run on values that stand for many, and not once for each play"
+
+TEXT = (
+    "a value of the game is made into text",
+    "compare the value itself, as in `self.turn == player`; what a person reads stands in says=",
+)
+
 CASES = [
     rule(
         "is",
@@ -265,11 +277,70 @@ CASES = [
         "may_act(...) is for claims about one state",
         "rules say who may act by `require`; a transition claim can look at `step.rule`",
     ),
+    rule("text", "require(str(self.turn) == 'P1')  # <--", *TEXT),
+    rule("text_in_braces", "require(f'{self.life[player]}' == '2')  # <--", *TEXT),
+    rule("text_by_repr", "require(repr(self.passed) == '[P1]')  # <--", *TEXT),
+    rule("text_of_a_record", "require(self.stack, f'{self.stack.top}')  # <--", *TEXT),
+    rule("text_by_percent", "require('%s' % self.last == 'C1')  # <--", *TEXT),
+    rule(
+        "print",
+        "print('taken')  # <--",
+        "a rule calls print(...), and " + MANY,
+        "take it out; `ruleproof explore` shows every state and what each rule makes of it",
+    ),
+    rule(
+        "an_exit",
+        "import sys\nsys.exit(0)  # <--",
+        "a rule calls sys.exit(...), and " + MANY,
+        "take it out; `ruleproof explore` shows every state and what each rule makes of it",
+    ),
+    rule(
+        "type",
+        "require(type(self.turn) == Player)  # <--",
+        "a rule calls type(...), and it asks about objects of Python, not about values of the game",
+        "compare values with `==`; what kind of value it is stands in its declaration",
+    ),
+    rule(
+        "time",
+        "import time\nrequire(time.time() > 0)  # <--",
+        "a rule asks time.time(...), which is not the same each time",
+        "let chance decide by a parameter: `die: int = chosen(by=CHANCE, among=integer(1, 6))`",
+    ),
+    rule(
+        "del",
+        "del self.life[player]  # <--",
+        "a rule cannot use `del`",
+        "write `discard(...)` for a set, `remove(...)` for a stack, queue or bag",
+    ),
+    rule(
+        "a_value_back",
+        "if self.tally:\n    return player == self.turn  # <--",
+        "'act' gives a value back, and nothing reads it",
+        "say with `require(...)` when a rule may be taken, and put what it changes into fields",
+    ),
+    rule(
+        "too_many_values",
+        "self.stack.push(Entry(card), player)  # <--",
+        "push(...) is given 2 values, and takes 1",
+        "look at how 'push' is used elsewhere, or what your editor says of it",
+    ),
+    rule(
+        "an_item_by_number",
+        "require(self.stack[0].card == card)  # <--",
+        "Python stops here: TypeError: a stack is not subscriptable",
+        "write `.top` or `.front`, a loop, or `.find(lambda item: ...)`",
+    ),
+    rule(
+        "len_of_a_map",
+        "require(len(self.life) > 1)  # <--",
+        "len(...) is asked of a map",
+        "a map has a value for each key: write `count(Player, lambda p: ...)` for those that are meant",
+    ),
     rule(
         "zero_division",
         "self.tally = 1 // 0  # <--",
         "Python stops here: ZeroDivisionError: integer division or modulo by zero",
-        "'act' cannot go past this line; see docs/reference/language.md for what rules are made of",
+        GENERAL,
     ),
     rule(
         "attribute_error",
@@ -281,7 +352,7 @@ CASES = [
         "type_error",
         "require(player < card)  # <--",
         "Python stops here: TypeError: '<' not supported between instances of 'Player' and 'Card'",
-        "'act' cannot go past this line; see docs/reference/language.md for what rules are made of",
+        "numbers and moments have an order; all else is only equal or not: `==`",
     ),
     rule(
         "name_error",
@@ -293,13 +364,13 @@ CASES = [
         "an_error_in_a_call",
         "self.tally = int('three')  # <--",
         "Python stops here: ValueError: invalid literal for int() with base 10: 'three'",
-        "'act' cannot go past this line; see docs/reference/language.md for what rules are made of",
+        GENERAL,
     ),
     rule(
         "an_error_raised",
         "raise RuntimeError('not yet')  # <--",
         "Python stops here: RuntimeError: not yet",
-        "'act' cannot go past this line; see docs/reference/language.md for what rules are made of",
+        GENERAL,
     ),
     rule(
         "no_end",

@@ -113,13 +113,42 @@ def _words(name: str, error: Exception, frame: FrameType | None) -> tuple[str, s
                 "write a loop that ends by the bounds of the game, such as one over a class of members",
             )
     text = str(error)
-    if isinstance(error, TypeError) and "has no len()" in text:
-        of = _renamed(text).removeprefix("object of type ").removesuffix(" has no len()")
-        return f"len(...) is asked of {of}", LEN_HINT
+    if isinstance(error, TypeError):
+        if "has no len()" in text:
+            of = _renamed(text).removeprefix("object of type ").removesuffix(" has no len()")
+            return f"len(...) is asked of {of}", _EVERY_KEY if of == "a map" else LEN_HINT
+        count = _COUNT.fullmatch(text)
+        if count is not None:
+            wanted, given = int(count["wanted"]) - 1, int(count["given"]) - 1
+            return (
+                f"{count['called']}(...) is given {given} values, and takes {wanted or 'none'}",
+                f"look at how {count['called']!r} is used elsewhere, or what your editor says of it",
+            )
+    instead = next((hint for words, hint in _TOLD if words in text), "")
     return (
         f"Python stops here: {type(error).__name__}: {_renamed(text)}",
-        f"{name!r} cannot go past this line; see docs/reference/language.md for what rules are made of",
+        instead
+        or f"{name!r} cannot go past this line: rules and claims are made of comparisons, "
+        "assignments, `if`, `match`, loops, `require` and helper methods",
     )
+
+
+_EVERY_KEY = "a map has a value for each key: write `count(Player, lambda p: ...)` for those that are meant"
+
+_COUNT = re.compile(
+    r"Symbolic\w+\.(?P<called>\w+)\(\) takes (?:from \d+ to )?(?P<wanted>\d+) positional arguments? "
+    r"but (?P<given>\d+) (?:was|were) given"
+)
+"""What Python says of too many values for a method of a game's values; it counts the value itself."""
+
+_TOLD: tuple[tuple[str, str], ...] = (
+    (
+        "not supported between instances",
+        "numbers and moments have an order; all else is only equal or not: `==`",
+    ),
+    ("is not subscriptable", "write `.top` or `.front`, a loop, or `.find(lambda item: ...)`"),
+)
+"""What else Python says of values of a game, and what to write instead."""
 
 
 _OWN = frozenset(

@@ -10,6 +10,7 @@ from checker.language import types as T  # noqa: N812 - the author's types are n
 from checker.language.resolved import BagType, MapType, QueueType, SequenceType, SetType, StackType
 from checker.language.tracing.coding import decode, encode
 from checker.language.tracing.location import Location, key_condition
+from checker.language.tracing.no_text import NoText
 from checker.language.tracing.sequences import SymbolicBag, SymbolicQueue, SymbolicSequence, SymbolicStack
 from checker.language.tracing.sets import SymbolicSet, SymbolicSetView, set_terms
 from checker.language.tracing.values import SymbolicInt
@@ -75,7 +76,7 @@ def write(location: Location, value: Any) -> None:
         location.put(terms)
 
 
-class SymbolicMap(T.Map[Any, Any]):
+class SymbolicMap(NoText, T.Map[Any, Any]):
     """A live map."""
 
     def __init__(self, location: Location) -> None:

@@ -18,6 +18,8 @@ from checker.language.tracing.containers import container_items, read, write
 from checker.language.tracing.layout import Layout
 from checker.language.tracing.location import Location
 from checker.language.tracing.nested import Choices, NestedChoice
+from checker.language.tracing.no_text import NoText
+from checker.language.tracing.options import Option
 from checker.language.tracing.predicates import fitting, folded
 from checker.language.tracing.sets import set_value
 from checker.language.tracing.store import ONLY_ADDS, Reason, Store
@@ -119,7 +121,8 @@ class View:
     def reading(self, name: str) -> str:
         """Return the option in force of a reading."""
         self.readings_read.add(name)
-        return self.layout.schema.readings[name]
+        schema = self.layout.schema
+        return Option(schema.readings[name], name, tuple(o for o, _ in schema.game.readings()[name].options))
 
     @property
     def in_game(self) -> tuple[Term, ...]:
@@ -129,7 +132,7 @@ class View:
         return tuple(self.store.get(c) for c in shape.members)
 
 
-class SymbolicSelection:
+class SymbolicSelection(NoText):
     """What ``where`` picks out: items, each under the condition that it is picked."""
 
     is_symbolic = True

@@ -14,6 +14,7 @@ from checker.language.tracing.active import recorder
 from checker.language.tracing.coding import dead_terms, decode, encode
 from checker.language.tracing.layout import shape_of
 from checker.language.tracing.location import Location
+from checker.language.tracing.no_text import NoText
 from checker.language.tracing.predicates import folded
 from checker.language.tracing.values import (
     SymbolicMaybe,
@@ -42,7 +43,7 @@ class Place:
     losses: int
 
 
-class SymbolicSequence(T._Sequence[Any]):
+class SymbolicSequence(NoText, T._Sequence[Any]):
     """What live stacks, queues and bags share."""
 
     newest_first = False

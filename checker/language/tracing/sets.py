@@ -10,6 +10,7 @@ from checker.language import types as T  # noqa: N812 - the author's types are n
 from checker.language.resolved import EnumType, MemberType, ScalarType, SetType
 from checker.language.tracing.active import recorder
 from checker.language.tracing.location import Location, key_condition
+from checker.language.tracing.no_text import NoText
 from checker.language.tracing.values import bool_value, int_value, truth
 from checker.language.tracing.ways import author_line
 from checker.system import terms as tm
@@ -19,7 +20,7 @@ from checker.system.terms import FALSE, TRUE, Term, ite
 __all__ = ["SymbolicSet", "SymbolicSetView", "set_terms", "set_value"]
 
 
-class SymbolicSet(T.Set[Any]):
+class SymbolicSet(NoText, T.Set[Any]):
     """A set value: one truth value for each possible member."""
 
     is_symbolic = True

@@ -16,6 +16,7 @@ from checker.language import types as T  # noqa: N812 - the author's types are n
 from checker.language.machine import machine
 from checker.language.resolved import members_of
 from checker.language.tracing.active import recorder
+from checker.language.tracing.no_text import NoText
 from checker.language.tracing.ways import Wrong, author_line
 from checker.language.tracing.wording import describe
 from checker.system import terms as tm
@@ -52,7 +53,7 @@ def note_wrong(message: str, condition: Term) -> None:
         now.wrongs.append(Wrong(message, author_line(), TRUE if known else condition))
 
 
-class Symbolic:
+class Symbolic(NoText):
     """Base of symbolic values that are not members: comparisons and truth go through terms."""
 
     is_symbolic = True
@@ -398,7 +399,7 @@ def _symbolic_class(cls: type[T.Member]) -> type[T.Member]:
         type[T.Member],
         type(
             cls.__name__,
-            (cls,),
+            (NoText, cls),
             {
                 "__getattribute__": get,
                 "__hash__": Symbolic.__hash__,

@@ -3,11 +3,21 @@
 Five more things are asked of every game without anybody writing them down: `ruleproof list` shows them.
 """
 
-from typing import Any
-
 from models.starter import Player, Spell, Starter
 
-from checker import count, every, implies, invariant, leads_to, may_act, possible, transition, under, violated
+from checker import (
+    Step,
+    count,
+    every,
+    implies,
+    invariant,
+    leads_to,
+    may_act,
+    possible,
+    transition,
+    under,
+    violated,
+)
 
 
 # An invariant is judged in every state that a play can reach.
@@ -30,7 +40,7 @@ def no_life_for_nothing(game: Starter) -> bool:
     says="once a spell has resolved, the turn player is the first to act",
     also=(under(goes_on="caster", expect=violated(length=5, part="after.priority == after.turn_player")),),
 )
-def the_turn_player_goes_on(before: Starter, step: Any, after: Starter) -> bool:
+def the_turn_player_goes_on(before: Starter, step: Step, after: Starter) -> bool:
     """A step is asked for the rule that it takes, and for its arguments."""
     return implies(step.rule == "resolve", after.priority == after.turn_player)
 

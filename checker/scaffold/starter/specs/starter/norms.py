@@ -4,11 +4,9 @@ A claim is about the whole game. A norm is what one clause says by itself: where
 followed, the rulebook contradicts itself, and the shortest play that gets there is shown.
 """
 
-from typing import Any
-
 from models.starter import Player, Starter
 
-from checker import gives, needs, norm, only, permits
+from checker import Step, gives, needs, norm, only, permits
 
 
 # The parameters of a norm are those of the rule that it is about; the condition says when the clause speaks.
@@ -34,6 +32,6 @@ def nobody_else_casts(game: Starter, player: Player) -> bool:
 
 # What follows an event comes in pairs: when the clause speaks, and what is true then.
 @norm("RULES:5", gives("priority", after="resolve"))
-def the_turn_player_has_priority(before: Starter, step: Any, after: Starter) -> tuple[bool, bool]:
+def the_turn_player_has_priority(before: Starter, step: Step, after: Starter) -> tuple[bool, bool]:
     """When a spell has resolved, the player whose turn it is has priority."""
     return True, after.priority == after.turn_player
