@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -95,10 +93,8 @@ scenario = Scenarios(Cards)
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A workspace with two games of one rulebook; what is imported from it is forgotten afterwards."""
-    known, path = set(sys.modules), list(sys.path)
-    monkeypatch.chdir(tmp_path)
+def workspace(folder: Path) -> Path:
+    """A workspace with two games of one rulebook."""
     files = {
         "pyproject.toml": '[tool.ruleproof]\nmodels = "models_cov"\nspecs = "specs_cov"\n',
         "models_cov/__init__.py": "",
@@ -114,26 +110,22 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         "tests_cov/test_other.py": "raise RuntimeError('this is not looked into')\n",
     }
     for name, text in files.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    yield tmp_path
-    sys.path[:] = path
-    for name in set(sys.modules) - known:
-        if str(tmp_path) in str(getattr(sys.modules[name], "__file__", "")):
-            del sys.modules[name]
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
 
 
 @pytest.fixture
-def run(run: Output, folder: Path) -> Output:
+def run(run: Output, workspace: Path) -> Output:
     return partial(run, "coverage")
 
 
-def close_holes(folder: Path) -> None:
+def close_holes(workspace: Path) -> None:
     text = RULEBOOK.replace(
         'ends when the deck is empty."', 'ends when the deck is empty."\nreason = "Later."'
     )
     text = text.replace('has won then."', 'has won then."\nreason = "Later."')
-    (folder / "specs_cov/cards/rulebook.toml").write_text(text, encoding="utf-8")
+    (workspace / "specs_cov/cards/rulebook.toml").write_text(text, encoding="utf-8")
 
 
 def test_every_clause_is_told_by_chapter_and_a_hole_fails(run: Output) -> None:
@@ -163,8 +155,8 @@ def test_every_clause_is_told_by_chapter_and_a_hole_fails(run: Output) -> None:
     assert run()[:2] == (1, out)
 
 
-def test_without_a_hole_all_is_well(run: Output, folder: Path) -> None:
-    close_holes(folder)
+def test_without_a_hole_all_is_well(run: Output, workspace: Path) -> None:
+    close_holes(workspace)
     code, out, _ = run("--holes")
     assert code == 0
     assert "A:1.3 " in out
@@ -173,20 +165,20 @@ def test_without_a_hole_all_is_well(run: Output, folder: Path) -> None:
     assert " ".join(out.split()).endswith("2 left out for a reason, 1 cited although left out, 0 holes")
 
 
-def test_a_file_is_covered_by_its_own_games(run: Output, folder: Path) -> None:
-    close_holes(folder)
-    (folder / "alone.py").write_text(MODEL.partition("\n\n\nclass MoreCards")[0] + "\n", encoding="utf-8")
-    (folder / "rulebook.toml").write_text(RULEBOOK, encoding="utf-8")
+def test_a_file_is_covered_by_its_own_games(run: Output, workspace: Path) -> None:
+    close_holes(workspace)
+    (workspace / "alone.py").write_text(MODEL.partition("\n\n\nclass MoreCards")[0] + "\n", encoding="utf-8")
+    (workspace / "rulebook.toml").write_text(RULEBOOK, encoding="utf-8")
     code, out, _ = run("alone.py", "--format", "json")
     (book,) = json.loads(out)["rulebooks"]
     assert (code, book["games"], book["counts"]["holes"], book["counts"]["left_out"]) == (1, ["cards"], 3, 1)
 
 
-def test_verdicts_and_scenarios_stand_beside_the_clauses(run: Output, folder: Path) -> None:
+def test_verdicts_and_scenarios_stand_beside_the_clauses(run: Output, workspace: Path) -> None:
     about = replace(verdict(), game="cards", claim="never_below_nothing")
     other = replace(about, game="more_cards", expected=False, surprise="other", varied={"text": "seed"})
     elsewhere = replace(about, game="magic", claim="never_below_nothing")
-    (folder / "run.json").write_text(to_text(run_json(Run((about, other, elsewhere)))), encoding="utf-8")
+    (workspace / "run.json").write_text(to_text(run_json(Run((about, other, elsewhere)))), encoding="utf-8")
     code, out, _ = run("--verdicts", "run.json", "--scenarios", "tests_cov", "--format", "json", "cards")
     document: Any = json.loads(out)
     jsonschema.Draft202012Validator(SCHEMA).validate(document)
@@ -211,14 +203,14 @@ def test_verdicts_and_scenarios_stand_beside_the_clauses(run: Output, folder: Pa
     assert "scenario C1, tests_cov/deep/test_cards.py:7" in words
 
 
-def test_a_document_is_written_by_its_suffix(run: Output, folder: Path) -> None:
+def test_a_document_is_written_by_its_suffix(run: Output, workspace: Path) -> None:
     _, printed, _ = run("--format", "markdown")
     assert run("--out", "cover.md")[0] == 1
-    assert (folder / "cover.md").read_text(encoding="utf-8") == marked(printed)
+    assert (workspace / "cover.md").read_text(encoding="utf-8") == marked(printed)
     assert "| `A:1.1` | A player may draw a card. | `rule draw` `models_cov/cards.py:13` | " in printed
     assert "| **nothing cites it, and no reason is given** |" in printed
     run("--out", "cover.json", "--holes")
-    document = json.loads((folder / "cover.json").read_text(encoding="utf-8"))
+    document = json.loads((workspace / "cover.json").read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator(SCHEMA).validate(document)
     shown = [c["id"] for chapter in document["rulebooks"][0]["chapters"] for c in chapter["clauses"]]
     assert shown == ["A:1.3", "A:2.1/1", "A:2.1/2"]
@@ -243,14 +235,14 @@ def test_a_document_is_written_by_its_suffix(run: Output, folder: Path) -> None:
         (["--scenarios", "bad_tests"], "bad_tests/test_bad.py:2: error: "),
     ],
 )
-def test_what_is_wrong_is_told(run: Output, folder: Path, arguments: list[str], message: str) -> None:
+def test_what_is_wrong_is_told(run: Output, workspace: Path, arguments: list[str], message: str) -> None:
     bad = run_json(Run((verdict(),)))
     bad["verdicts"][0]["status"] = "maybe"
-    (folder / "bad.json").write_text(to_text(bad), encoding="utf-8")
-    (folder / "found.json").write_text('{"format": "ruleproof finding"}', encoding="utf-8")
-    (folder / "other.json").write_text('{"format": "ruleproof coverage"}', encoding="utf-8")
-    (folder / "bad_tests").mkdir()
-    (folder / "bad_tests/test_bad.py").write_text(
+    (workspace / "bad.json").write_text(to_text(bad), encoding="utf-8")
+    (workspace / "found.json").write_text('{"format": "ruleproof finding"}', encoding="utf-8")
+    (workspace / "other.json").write_text('{"format": "ruleproof coverage"}', encoding="utf-8")
+    (workspace / "bad_tests").mkdir()
+    (workspace / "bad_tests/test_bad.py").write_text(
         "# scenarios\nimport no_such_module_at_all\n", encoding="utf-8"
     )
     code, _, err = run(*arguments)

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -30,16 +28,6 @@ class Player(Participant, size=2):
     pass
 
 """
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.chdir(tmp_path)
-    known = set(sys.modules)
-    yield tmp_path
-    for name in set(sys.modules) - known:
-        if name.startswith("ruleproof_file_"):
-            del sys.modules[name]
 
 
 def held(first: str, second: str, workspace: Workspace | None = None, **wish: object) -> Comparison:

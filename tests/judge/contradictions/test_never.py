@@ -56,6 +56,18 @@ class Stairs(Game):
         self.height += 2
 
 
+def clauses_of_the_fifth_step() -> None:
+    """State that somebody may climb from the fifth step, and that nobody may."""
+
+    @norm("A:1", permits("climb"))
+    def one_climbs_from_the_fifth_step(game: Stairs) -> bool:
+        return game.height == 5
+
+    @norm("A:2", forbids("climb"))
+    def nobody_climbs_from_the_fifth_step(game: Stairs) -> bool:
+        return game.height == 5
+
+
 def is_even(game: Stairs) -> bool:
     return game.height % 2 == 0
 
@@ -70,14 +82,7 @@ def test_what_is_not_reached_counts_as_impossible_only_with_a_proof(
 ) -> None:
     monkeypatch.setattr(never, "stated_lemmas", lambda claims: (lemma,) if lemma else ())
 
-    @norm("A:1", permits("climb"))
-    def one_climbs_from_the_fifth_step(game: Stairs) -> bool:
-        return game.height == 5
-
-    @norm("A:2", forbids("climb"))
-    def nobody_climbs_from_the_fifth_step(game: Stairs) -> bool:
-        return game.height == 5
-
+    clauses_of_the_fifth_step()
     (told,) = (f for f in found(Stairs) if f.kind is not FindingKind.DEAD)
     assert told.kind is (FindingKind.IMPOSSIBLE if lemma is is_even else FindingKind.WOULD_CLASH)
     assert (told.details != ()) == (lemma is is_even)
@@ -96,14 +101,7 @@ class Ladder(Stairs):
 def test_what_is_proved_for_some_sizes_alone_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(never, "stated_lemmas", lambda claims: (is_even,))
 
-    @norm("A:1", permits("climb"))
-    def one_climbs_from_the_fifth_step(game: Ladder) -> bool:
-        return game.height == 5
-
-    @norm("A:2", forbids("climb"))
-    def nobody_climbs_from_the_fifth_step(game: Ladder) -> bool:
-        return game.height == 5
-
+    clauses_of_the_fifth_step()
     assert {f.kind for f in found(Ladder)} == {FindingKind.DEAD, FindingKind.WOULD_CLASH}
 
 
@@ -113,14 +111,7 @@ def test_a_proof_that_the_solver_does_not_accept_again_does_not_count(
     monkeypatch.setattr(never, "stated_lemmas", lambda claims: (is_even,))
     monkeypatch.setattr(solve, "run", lambda *asked: ["unknown"])
 
-    @norm("A:1", permits("climb"))
-    def one_climbs_from_the_fifth_step(game: Stairs) -> bool:
-        return game.height == 5
-
-    @norm("A:2", forbids("climb"))
-    def nobody_climbs_from_the_fifth_step(game: Stairs) -> bool:
-        return game.height == 5
-
+    clauses_of_the_fifth_step()
     assert {f.kind for f in found(Stairs)} == {FindingKind.DEAD, FindingKind.WOULD_CLASH}
 
 
