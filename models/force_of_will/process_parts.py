@@ -14,7 +14,7 @@ __all__ = ["CHANTS", "Card", "InProcess", "Kind", "Point", "Situation", "Zone", 
 
 
 class Card(Enum):
-    """The cards; the turn player has the first five."""
+    """The cards; the turn player has the first six."""
 
     RULER = "the Ruler"
     """It has judgment for one will, and an activate ability, the Sight, that does nothing here."""
@@ -24,6 +24,8 @@ class Card(Enum):
     """A card that is put into standby for two will."""
     RUNE = "the Rune"
     """A rune that is no addition, played at main timing for one will."""
+    PACT = "the Pact"
+    """A Contract chant, played at main timing for one will: contracts with the Ruler, and flips over."""
     CHARM = "Charm"
     """A quickcast chant: recovers the Ruler."""
     TIRE = "Tire"
@@ -72,6 +74,7 @@ class Kind(Enum):
     WARDEN = "warden process"
     STANDBY = "putting a card into standby"
     STONE = "calling a magic stone"
+    CONTRACT = "contract process"
 
 
 class Point(Enum):
@@ -91,6 +94,7 @@ class Situation(Enum):
     WARDEN = "a warden, and what makes its player discard it"
     STONE = "judgment and a stone, and what recovers the Ruler"
     STANDBY = "standby, a rune, and what cannot be chased to"
+    CONTRACT = "a Contract chant, and what rests the Ruler"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,5 +109,5 @@ class InProcess(Waiting):
 
 def holder_of(card: Card) -> Player:
     """Return whose card it is."""
-    first = (Card.RULER, Card.WARDEN, Card.TRAP, Card.RUNE, Card.CHARM)
+    first = (Card.RULER, Card.WARDEN, Card.TRAP, Card.RUNE, Card.PACT, Card.CHARM)
     return Player(0) if card in first else Player(1)

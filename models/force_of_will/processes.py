@@ -1,9 +1,9 @@
-"""Processes in Force of Will: judgment in detail, wardens, standby, stones, and what can be done about them.
+"""Processes in Force of Will: judgment in detail, wardens, contracts, standby, stones, and what answers them.
 
-A main phase and an end phase, with a ruler, a warden, a card for standby and a rune of the turn player,
-quickcast chants of both, and a chant in standby of the other player. Left out: J-rulers that perform judgment
-in the field, orders, contracts and transcending, other willpower abilities than one that gives will, cards in
-standby that trigger, and [Divinity], which a rune asks for.
+A main phase and an end phase, with a ruler, a warden, a card for standby, a rune and a Contract chant of the
+turn player, quickcast chants of both, and a chant in standby of the other player. Left out: J-rulers that
+perform judgment in the field, contracts by an ability, orders and transcending, other willpower abilities
+than one that gives will, cards in standby that trigger, and [Divinity], which a rune asks for.
 """
 
 from typing import Any, Self
@@ -15,6 +15,7 @@ from checker import (
     assumed,
     automatic,
     between_actions,
+    chosen,
     each,
     ghost,
     integer,
@@ -58,6 +59,8 @@ class ForceOfWillProcesses(Sequence[InProcess]):
     forbidden: bool = False  # players cannot perform judgment
     willpower: int = integer(0, 1)  # the Warden's counters
     willed: bool = False  # its willpower ability was played this turn
+    contracted: bool = False  # a contract process was resolved this turn, and the Ruler is under contract
+    flips: bool = False  # the Pact has brought a contract about, and is to flip over
 
     has_judged: bool = ghost(False)  # the turn player has played judgment, whatever the rules make of it
 
@@ -70,6 +73,11 @@ class ForceOfWillProcesses(Sequence[InProcess]):
         "do standby and calling a magic stone enter the chase, as whatever is activated is said to do?",
         at_once="FOW12:706.2",
         on_chase="S-FOW:2/2",
+    )
+    contracts: str = reading(
+        "may a contract process be played by itself, with priority?",
+        as_a_chant_resolves="FOW12:713.1",
+        with_priority="FOW12:604.1e",
     )
     will_while_paying: str = reading(
         "may a will ability be played while a cost is paid, in the middle of playing?",
@@ -101,8 +109,10 @@ class ForceOfWillProcesses(Sequence[InProcess]):
             self.point = Point.OVER
 
     def leave_stack(self, entry: InProcess) -> None:
-        """Remove a rune and bury a chant; of an ability or a process no card was on the chase."""
-        if entry.kind == Kind.SPELL:
+        """Remove a rune and bury a chant, but a Pact that flips; of others no card was on the chase."""
+        if entry.card == Card.PACT and self.flips:
+            self.zone[Card.PACT] = Zone.FIELD
+        elif entry.kind == Kind.SPELL:
             removed = entry.card == Card.RUNE and self.after_resolving == "by_its_kind"
             self.zone[entry.card] = Zone.REMOVED if removed else Zone.GRAVEYARD
 
@@ -130,7 +140,11 @@ class ForceOfWillProcesses(Sequence[InProcess]):
     def may_judge(self) -> bool:
         """Return whether the Ruler is one whose judgment can be played now."""
         free = not self.rested and not self.astral and not self.judged and not self.forbidden
-        return free and self.is_at_home(Card.RULER)
+        return free and not self.contracted and self.is_at_home(Card.RULER)
+
+    def may_contract(self) -> bool:
+        """Return whether a contract with the Ruler can be made: rested or not, once a turn."""
+        return self.is_at_home(Card.RULER) and not self.contracted
 
     # -- the start -----------------------------------------------------------------------------------
 
@@ -157,6 +171,8 @@ class ForceOfWillProcesses(Sequence[InProcess]):
         elif situation == Situation.STONE:
             hand = (Card.CHARM, Card.TIRE)
             self.stones[Player(0)] = 2
+        elif situation == Situation.CONTRACT:
+            hand = (Card.PACT, Card.TIRE)
         else:
             hand = (Card.TRAP, Card.RUNE, Card.CHARM, Card.SEAL)
             self.stones[Player(0)] = 3
@@ -314,6 +330,23 @@ class ForceOfWillProcesses(Sequence[InProcess]):
         self.pay(player, 1)
         self.acted(player)
 
+    @action(cites=("FOW12:604.2a", "FOW12:701.2"), says="{player} plays the Pact")
+    def play_pact(self, player: Player) -> None:
+        """Play a Contract chant at main timing."""
+        require(self.main_timing(player), self.zone[Card.PACT] == Zone.HAND)
+        self.zone[Card.PACT] = Zone.CHASE
+        self.chase(player, Kind.SPELL, Card.PACT)
+        self.pay(player, 1)
+        self.acted(player)
+
+    @action(cites=("FOW12:604.1e", "FOW12:713.1"), says="{player} plays a contract process by itself")
+    def contract(self, player: Player) -> None:
+        """Only as the list of actions has it: with priority, while the Pact is still in hand."""
+        require(self.contracts == "with_priority", player in self.holders, player == self.turn_player)
+        require(self.may_contract(), self.zone[Card.PACT] == Zone.HAND)
+        self.contracted = True
+        self.acted(player)
+
     # -- how processes resolve -----------------------------------------------------------------------
 
     @automatic(
@@ -347,12 +380,41 @@ class ForceOfWillProcesses(Sequence[InProcess]):
             self.willpower = 1
         self.carried_out()
 
+    @automatic(
+        cites=(
+            "FOW12:703.3",
+            "FOW12:713.1",
+            "FOW12:713.1a",
+            "FOW12:713.1b",
+            "FOW12:713.3",
+            "FOW12:713.3a",
+            "FOW12:713.3b",
+            "FOW12:713.4",
+        ),
+        says="the Pact takes effect (with a contract: {contracts_now})",
+    )
+    def pact_takes_effect(self, contracts_now: bool = chosen(by="the controller of the chant")) -> None:
+        """As the chant resolves, its player may play a contract process, which resolves at once."""
+        entry = self.resolves_if(lambda e: e.card == Card.PACT)
+        if contracts_now:
+            require(self.may_contract())
+            self.flips = True
+            if self.bypasses == "on_chase":
+                self.chase(entry.controller, Kind.CONTRACT, Card.RULER)
+            else:
+                self.contracted = True
+        self.carried_out()
+
     @automatic(cites="S-FOW:2/2", says="{self.stack.top.kind} resolves")
     def delayed_process_resolves(self) -> None:
-        """Only as the article has it: standby and stones that have waited on the chase."""
-        entry = self.resolves_if(lambda e: e.kind == Kind.STANDBY or e.kind == Kind.STONE)
+        """Only as the article has it: standby, stones and contracts that have waited on the chase."""
+        entry = self.resolves_if(
+            lambda e: e.kind == Kind.STANDBY or e.kind == Kind.STONE or e.kind == Kind.CONTRACT
+        )
         if entry.kind == Kind.STANDBY:
             self.zone[Card.TRAP] = Zone.STANDBY
+        elif entry.kind == Kind.CONTRACT:
+            self.contracted = True
         else:
             self.stones[entry.controller] += 1
         self.carried_out()
@@ -389,6 +451,7 @@ class ForceOfWillProcesses(Sequence[InProcess]):
                 (e.kind == Kind.SPELL or e.kind == Kind.ABILITY)
                 and e.card != Card.NULLIFY
                 and e.card != Card.SUPPRESS
+                and e.card != Card.PACT
             )
         )
         if entry.card == Card.CHARM:
@@ -416,7 +479,7 @@ class ForceOfWillProcesses(Sequence[InProcess]):
     procedure = between_actions(
         "finish_resolution",
         (judgment_is_performed, warden_resolves, delayed_process_resolves),
-        (cancel_takes_effect, card_takes_effect),
+        (cancel_takes_effect, card_takes_effect, pact_takes_effect),
         "begin_resolution",
         "end_sequence",
         heal,

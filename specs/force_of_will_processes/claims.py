@@ -20,8 +20,11 @@ expecting(
 expecting(
     ForceOfWillProcesses,
     "every_rule_can_happen",
-    expect=violated(part="delayed_process_resolves"),
-    also=(under(bypasses="on_chase"),),
+    expect=violated(part="never happens: contract, delayed_process_resolves"),
+    also=(
+        under(bypasses="on_chase", expect=violated(part="never happens: contract")),
+        under(contracts="with_priority", expect=violated(part="never happens: delayed_process_resolves")),
+    ),
 )
 
 
@@ -38,7 +41,7 @@ def is_process(entry: InProcess) -> bool:
     says="only the turn player may do what needs main timing, in the main phase on an empty chase",
 )
 def processes_need_main_timing(game: ForceOfWillProcesses) -> bool:
-    """Judgment, wardens, willpower, stones, standby and runes are meant."""
+    """Judgment, wardens, willpower, stones, standby, runes and chants that are not quickcast are meant."""
     return every(
         Player,
         lambda p: (
@@ -49,6 +52,7 @@ def processes_need_main_timing(game: ForceOfWillProcesses) -> bool:
                 or may(p, ForceOfWillProcesses.call_stone)
                 or may(p, ForceOfWillProcesses.put_into_standby)
                 or may(p, ForceOfWillProcesses.play_rune)
+                or may(p, ForceOfWillProcesses.play_pact)
             )
             or (p == game.turn_player and game.point == Point.MAIN and not game.stack)
         ),
@@ -103,7 +107,8 @@ def costs_are_paid_once(before: ForceOfWillProcesses, step: Step, after: ForceOf
     """Count will and recovered stones together; what else happens costs nobody anything."""
     gains = {"call_stone", "delayed_process_resolves", "use_willpower"}
     chants = {"play_chant": 1, "play_nullify": 1, "play_suppress": 1}
-    costs = {"perform_judgment": 1, "play_warden": 1, "put_into_standby": 2, "play_rune": 1, **chants}
+    costs = {"perform_judgment": 1, "play_warden": 1, "put_into_standby": 2, "play_rune": 1}
+    costs |= {"play_pact": 1, **chants}
     if step.rule in gains:
         return after.will >= before.will
     cost = costs.get(step.rule, 0)
@@ -233,8 +238,9 @@ def a_warden_comes_from_hand(before: ForceOfWillProcesses, step: Step, after: Fo
 
 
 @transition(
-    cites=("FOW12:711.2a", "FOW12:703.3", "S-FOW:8/2"),
-    says="a rune that has resolved is removed, and a chant is in the graveyard",
+    cites=("FOW12:711.2a", "FOW12:703.3", "FOW12:713.3b", "S-FOW:8/2"),
+    says="a rune that has resolved is removed, a chant that made a contract enters the field, and any other "
+    "chant is in the graveyard",
     also=(under(after_resolving="graveyard", expect=violated(length=9)),),
 )
 def spells_leave_by_their_kind(before: ForceOfWillProcesses, step: Step, after: ForceOfWillProcesses) -> bool:
@@ -246,9 +252,32 @@ def spells_leave_by_their_kind(before: ForceOfWillProcesses, step: Step, after: 
         lambda card: (
             before.zone[card] != Zone.CHASE
             or after.zone[card] == Zone.CHASE
-            or after.zone[card] == (Zone.REMOVED if card == Card.RUNE else Zone.GRAVEYARD)
+            or after.zone[card] == kept_in(before, card)
         ),
     )
+
+
+def kept_in(game: ForceOfWillProcesses, card: Card) -> Zone:
+    """Return where a card goes that has resolved."""
+    if card == Card.PACT and game.flips:
+        return Zone.FIELD
+    return Zone.REMOVED if card == Card.RUNE else Zone.GRAVEYARD
+
+
+@transition(
+    cites=("FOW12:713.1", "FOW12:713.3", "FOW12:713.4"),
+    says="a contract is made only while a Contract chant resolves, at once, and once a turn",
+    also=(
+        under(contracts="with_priority", expect=violated(length=2)),
+        under(bypasses="on_chase", expect=violated(length=15)),
+    ),
+)
+def contracts_are_part_of_a_chant(
+    before: ForceOfWillProcesses, step: Step, after: ForceOfWillProcesses
+) -> bool:
+    """With priority alone nobody makes one."""
+    made = after.contracted and not before.contracted
+    return not made or step.rule == "pact_takes_effect"
 
 
 # -- what must be possible -----------------------------------------------------------------------------
@@ -332,3 +361,18 @@ def a_warden_gives_will(game: ForceOfWillProcesses) -> bool:
 def a_snare_is_sprung(game: ForceOfWillProcesses) -> bool:
     """It waits above something, so that it is no main timing."""
     return game.stack.size == 2 and game.stack.top.card == Card.SNARE
+
+
+@possible(
+    cites=("FOW12:713.1a", "FOW12:713.1b", "FOW12:713.3b"),
+    says="a contract is made with a ruler that was rested for a magic stone, and the chant enters the field",
+)
+def a_rested_ruler_contracts(game: ForceOfWillProcesses) -> bool:
+    """That the ruler is rested makes no difference to a contract."""
+    return game.contracted and game.called and game.rested and game.zone[Card.PACT] == Zone.FIELD
+
+
+@possible(cites="FOW12:713.1", says="a Contract chant resolves without a contract")
+def a_contract_is_declined(game: ForceOfWillProcesses) -> bool:
+    """Its player may, and need not."""
+    return game.zone[Card.PACT] == Zone.GRAVEYARD and not game.contracted

@@ -71,6 +71,27 @@ def a_stone_enters_no_chase(
     return True, stone and after.stack.size == before.stack.size
 
 
+def contract_is_made(before: ForceOfWillProcesses, after: ForceOfWillProcesses) -> bool:
+    """Return whether a Contract chant has just brought a contract about."""
+    return after.flips and not before.flips
+
+
+@norm("S-FOW:2/2", gives("stack", after="pact_takes_effect"))
+def a_contract_enters_the_chase(
+    before: ForceOfWillProcesses, step: Step, after: ForceOfWillProcesses
+) -> tuple[bool, bool]:
+    """Whatever is activated enters the chase; will abilities alone do not."""
+    return contract_is_made(before, after), some(after.stack, lambda e: e.kind == Kind.CONTRACT)
+
+
+@norm("FOW12:713.3", gives("stack", after="pact_takes_effect"))
+def a_contract_resolves_at_once(
+    before: ForceOfWillProcesses, step: Step, after: ForceOfWillProcesses
+) -> tuple[bool, bool]:
+    """A contract process is resolved at once, and does not wait in the chase."""
+    return contract_is_made(before, after), every(after.stack, lambda e: e.kind != Kind.CONTRACT)
+
+
 PROCESSES = ("perform_judgment", "play_warden")
 
 
@@ -156,6 +177,15 @@ def runes_are_removed(
     return some(before.stack, rune_has_resolved), after.zone[Card.RUNE] == Zone.REMOVED
 
 
+@norm("FOW12:713.3b", gives("zone", after="finish_resolution"))
+def a_chant_that_contracts_enters_the_field(
+    before: ForceOfWillProcesses, step: Step, after: ForceOfWillProcesses
+) -> tuple[bool, bool]:
+    """A Contract chant by which a contract was made flips over and enters the field when it has resolved."""
+    resolved = some(before.stack, lambda e: e.card == Card.PACT and has_resolved(e))
+    return resolved and before.flips, after.zone[Card.PACT] == Zone.FIELD
+
+
 @norm("S-FOW:12/2", ensures(after="warden_resolves"), governs="zone")
 def a_warden_process_resolves_in_any_case(
     before: ForceOfWillProcesses, step: Step, after: ForceOfWillProcesses
@@ -173,6 +203,24 @@ def a_warden_that_is_gone_stays_away(
 
 
 # -- what may be played --------------------------------------------------------------------------------
+
+
+def could_contract(game: ForceOfWillProcesses, player: Player) -> bool:
+    """Return whether a player has priority, and a Contract chant in hand whose conditions are met."""
+    there = game.zone[Card.PACT] == Zone.HAND and holder_of(Card.PACT) == player
+    return there and player in game.holders and game.may_contract()
+
+
+@norm("FOW12:604.1e", permits("contract"))
+def a_contract_with_priority(game: ForceOfWillProcesses, player: Player) -> bool:
+    """A player with priority can play a contract process."""
+    return could_contract(game, player)
+
+
+@norm("FOW12:713.1", forbids("contract"))
+def no_contract_by_itself(game: ForceOfWillProcesses, player: Player) -> bool:
+    """A contract process is no action that a player with priority may perform by itself."""
+    return could_contract(game, player)
 
 
 @norm("FOW12:907.2/1", forbids("perform_judgment"))

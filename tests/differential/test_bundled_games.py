@@ -39,7 +39,7 @@ LARGER = {
     "berserk_online": ({}, 19_351),
     "force_of_will": ({"stack": 3}, 7_175),
     "force_of_will_battle": ({}, 22_194),
-    "force_of_will_processes": ({"stack": 3}, 10_515),
+    "force_of_will_processes": ({"stack": 3}, 11_081),
     "force_of_will_triggers": ({}, 656),
     "force_of_will_turn": ({}, 4_839),
     "magic": (GAMES["magic"], 3_948),

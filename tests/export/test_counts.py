@@ -20,7 +20,7 @@ BUNDLED = {
     "force_of_will": ({"stack": 1, "waiting": 1}, 3_381, 4_150),
     "force_of_will_battle": ({"stack": 1}, 11_852, 12_530),
     "force_of_will_loops": ({"stack": 2}, 379, 415),
-    "force_of_will_processes": ({"stack": 1}, 5_977, 6_877),
+    "force_of_will_processes": ({"stack": 1}, 6_504, 7_460),
     "force_of_will_triggers": ({"stack": 2, "waiting": 2}, 122, 125),
     "force_of_will_turn": ({"stack": 1}, 1_925, 2_006),
     "magic": ({"effects": 1, "defense": 1, "stack": 1, "waiting": 1}, 2_280, 2_448),

@@ -51,6 +51,7 @@ CLASHES: dict[str, tuple[str, tuple[str, ...]]] = {
         "processes",
         ("what_is_activated_enters_the_chase", "a_stone_enters_no_chase"),
     ),
+    "F-T07, a contract": ("processes", ("a_contract_enters_the_chase", "a_contract_resolves_at_once")),
     "F-T08, returned": ("chase", ("only_canceling_keeps_from_resolving", "a_returned_spell_has_left")),
     "F-T08, a target": ("battle", ("a_chant_resolves_in_any_case", "nothing_for_an_illegal_target")),
     "F-T08, a warden": (
@@ -59,6 +60,7 @@ CLASHES: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "F-T09, a resonator": ("chase", ("to_the_graveyard", "resonators_to_the_field")),
     "F-T09, a rune": ("processes", ("to_the_graveyard", "runes_are_removed")),
+    "F-T09, a contract": ("processes", ("to_the_graveyard", "a_chant_that_contracts_enters_the_field")),
     "F-T10": ("chase", ("one_entry_resolves", "the_whole_chase_resolves")),
     "F-T12": ("loops", ("will_abilities_with_priority", "something_else_after_the_loop")),
     "F-T12, passes": (
@@ -84,6 +86,10 @@ CLASHES: dict[str, tuple[str, tuple[str, ...]]] = {
     "a warden process is a spell or an ability": (
         "processes",
         ("all_there_are_spells_and_abilities", "a_warden_process_enters_the_chase"),
+    ),
+    "a contract is an action, or none of its own": (
+        "processes",
+        ("a_contract_with_priority", "no_contract_by_itself"),
     ),
     "nothing is left to be done": (
         "battle",

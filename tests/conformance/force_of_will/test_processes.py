@@ -1,6 +1,6 @@
 import pytest
 
-from checker import may_act
+from checker import may, may_act
 from checker.scenario import Scene, differ, start
 from models.force_of_will.process_parts import Card, Kind, Situation, Zone
 from models.force_of_will.processes import ForceOfWillProcesses
@@ -15,6 +15,7 @@ _TELLS = {
     Situation.ASTRAL: Card.FALL,
     Situation.WARDEN: Card.WARDEN,
     Situation.STANDBY: Card.TRAP,
+    Situation.CONTRACT: Card.PACT,
 }
 
 
@@ -218,3 +219,44 @@ def test_a_chant_with_trigger_is_played_from_standby_with_priority_alone() -> No
 def test_nor_is_it_chased_to_a_seal() -> None:
     scene = table(Situation.STANDBY).do("pass_priority").do("play_chant", player=P2, card=Card.SEAL)
     scene.must_not("play_snare", player=P2, because="SEAL")
+
+
+# -- contracts -------------------------------------------------------------------------------------------
+
+
+def test_a_contract_is_made_as_its_chant_resolves_with_a_ruler_that_was_rested_for_a_stone() -> None:
+    """FOW12:713.1 to 713.4."""
+    scene = table(Situation.CONTRACT).must_not("contract", player=P1)
+    scene.do("call_stone", player=P1).do("play_pact", player=P1).must_not("contract", player=P1)
+    both_pass(scene).do("pact_takes_effect", contracts_now=True)
+    scene.must(lambda game: not game.stack and game.contracted and game.zone[Card.PACT] == Zone.FIELD)
+    scene.must(lambda game: game.rested and may_act(P1)).must_not("perform_judgment", player=P1)
+
+
+def test_a_contract_need_not_be_made() -> None:
+    """FOW12:713.1: they may."""
+    scene = both_pass(table(Situation.CONTRACT).do("play_pact", player=P1))
+    scene.do("pact_takes_effect", contracts_now=False)
+    scene.must(lambda game: not game.contracted and game.zone[Card.PACT] == Zone.GRAVEYARD)
+
+
+def test_a_contract_by_itself_is_what_the_list_of_actions_has() -> None:
+    """FOW12:604.1e against FOW12:713.1, and once a turn in any case (713.4)."""
+    differ(
+        lambda readings: table(Situation.CONTRACT, **readings),
+        contracts={
+            "as_a_chant_resolves": lambda game: not may(P1, "contract"),
+            "with_priority": lambda game: may(P1, "contract"),
+        },
+    )
+    scene = table(Situation.CONTRACT, contracts="with_priority").do("contract", player=P1)
+    scene.must_not("contract", player=P1).do("play_pact", player=P1)
+    both_pass(scene).must(lambda game: game.contracted and game.zone[Card.PACT] == Zone.GRAVEYARD)
+
+
+def test_read_by_the_article_a_contract_waits_on_the_chase() -> None:
+    """S-FOW:2/2 against FOW12:713.3."""
+    scene = both_pass(table(Situation.CONTRACT, bypasses="on_chase").do("play_pact", player=P1))
+    scene.do("pact_takes_effect", contracts_now=True)
+    assert chase(scene) == ["CONTRACT"]
+    both_pass(scene.must(lambda game: not game.contracted)).must(lambda game: game.contracted)
