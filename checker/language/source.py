@@ -67,6 +67,9 @@ _NOT_FOR_RULES = {
 }
 """Functions of Python that say nothing in a rule: why, and what to do instead."""
 
+_PYTHONS_OWN = frozenset({"bool", "dict", "float", "frozenset", "int", "list", "set", "str", "tuple"})
+"""Types of Python that values of a game are none of."""
+
 _LIKE_THIS = "a rule is assignments, `if`, `match`, loops, `require` and calls of helper methods"
 
 
@@ -210,6 +213,10 @@ def _check_function(function: _Function, file: str, chance: frozenset[str]) -> N
                     f"a rule asks {ast.unparse(called)}(...), which is not the same each time",
                     "let chance decide by a parameter: `die: int = chosen(by=CHANCE, among=integer(1, 6))`",
                 )
+            case ast.Call(func=ast.Name(id="isinstance"), args=[_, ast.Name(id=kind)]) if (
+                kind in _PYTHONS_OWN
+            ):
+                raise error(node, f"a rule calls isinstance(..., {kind}), and {_OBJECTS[0]}", _OBJECTS[1])
             case ast.Call(func=called) if (word := _dotted(called)) in _NOT_FOR_RULES:
                 why, instead = _NOT_FOR_RULES[word]
                 raise error(node, f"a rule calls {word}(...), and {why}", instead)

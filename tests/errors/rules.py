@@ -16,6 +16,16 @@ TEXT = (
     "compare the value itself, as in `self.turn == player`; what a person reads stands in says=",
 )
 
+
+def kinds(left: str, right: str) -> tuple[str, str]:
+    """Return what is said of a comparison that is never true."""
+    return (
+        f"{left} is compared with {right}, and they are of two kinds",
+        "compare with a value of the same kind; what is empty is `not self.stack`, and what is absent "
+        "`not self.holder`",
+    )
+
+
 CASES = [
     rule(
         "is",
@@ -335,6 +345,40 @@ CASES = [
         "require(len(self.life) > 1)  # <--",
         "len(...) is asked of a map",
         "a map has a value for each key: write `count(Player, lambda p: ...)` for those that are meant",
+    ),
+    rule(
+        "a_truth_value_and_a_number",
+        "require((self.tally > 0) == 1)  # <--",
+        *kinds("a truth value", "the value 1"),
+    ),
+    rule(
+        "a_number_and_a_truth_value",
+        "require(self.tally == True)  # <--",
+        *kinds("a number", "the value True"),
+    ),
+    rule("a_number_and_a_fraction", "require(self.tally == 2.0)  # <--", *kinds("a number", "the value 2.0")),
+    rule("a_player_and_a_text", "require(self.turn == 'P1')  # <--", *kinds("a Player", "the value 'P1'")),
+    rule(
+        "an_enum_and_a_number", "require(self.zone[card] in (1, 2))  # <--", *kinds("a Zone", "the value 1")
+    ),
+    rule("a_set_and_a_list", "require(self.passed == [])  # <--", *kinds("a set", "a Python list")),
+    rule("a_stack_and_a_list", "require(self.stack != [])  # <--", *kinds("a stack", "a Python list")),
+    rule(
+        "what_may_be_absent_and_a_number", "require(self.last == 0)  # <--", *kinds("a Card", "the value 0")
+    ),
+    rule(
+        "two_maps",
+        "require(self.life == self.life)  # <--",
+        "a map is compared with a map as a whole",
+        "compare what is in them: `every(Player, lambda p: before.life[p] == after.life[p])`, "
+        "`.top`, `.size`",
+    ),
+    rule(
+        "a_type_of_python",
+        "require(isinstance(self.tally, int))  # <--",
+        "a rule calls isinstance(..., int), "
+        "and it asks about objects of Python, not about values of the game",
+        "compare values with `==`; what kind of value it is stands in its declaration",
     ),
     rule(
         "zero_division",

@@ -13,6 +13,7 @@ from checker.language.tracing.location import Location, key_condition
 from checker.language.tracing.no_text import NoText
 from checker.language.tracing.sequences import SymbolicBag, SymbolicQueue, SymbolicSequence, SymbolicStack
 from checker.language.tracing.sets import SymbolicSet, SymbolicSetView, set_terms
+from checker.language.tracing.unlike import NotCompared
 from checker.language.tracing.values import SymbolicInt
 from checker.language.tracing.ways import author_line
 from checker.system.shapes import MapShape, Shape
@@ -76,7 +77,7 @@ def write(location: Location, value: Any) -> None:
         location.put(terms)
 
 
-class SymbolicMap(NoText, T.Map[Any, Any]):
+class SymbolicMap(NoText, NotCompared, T.Map[Any, Any]):
     """A live map."""
 
     def __init__(self, location: Location) -> None:

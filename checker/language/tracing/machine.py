@@ -23,6 +23,7 @@ from checker.language.tracing.options import Option
 from checker.language.tracing.predicates import fitting, folded
 from checker.language.tracing.sets import set_value
 from checker.language.tracing.store import ONLY_ADDS, Reason, Store
+from checker.language.tracing.unlike import unlike
 from checker.language.tracing.values import (
     SymbolicEnum,
     SymbolicMaybe,
@@ -195,7 +196,7 @@ class TracingMachine(View):
             return right == left
         cls = member_class(left)
         if cls is None or member_class(right) is not cls:
-            return False
+            return unlike(left, right)
         return bool_value(tm.equal(_index(left), _index(right)))
 
     def now(self) -> Any:

@@ -16,6 +16,7 @@ from checker.language.tracing.layout import shape_of
 from checker.language.tracing.location import Location
 from checker.language.tracing.no_text import NoText
 from checker.language.tracing.predicates import folded
+from checker.language.tracing.unlike import NotCompared
 from checker.language.tracing.values import (
     SymbolicMaybe,
     int_value,
@@ -43,7 +44,7 @@ class Place:
     losses: int
 
 
-class SymbolicSequence(NoText, T._Sequence[Any]):
+class SymbolicSequence(NoText, NotCompared, T._Sequence[Any]):
     """What live stacks, queues and bags share."""
 
     newest_first = False

@@ -11,6 +11,7 @@ from checker.language.resolved import EnumType, MemberType, ScalarType, SetType
 from checker.language.tracing.active import recorder
 from checker.language.tracing.location import Location, key_condition
 from checker.language.tracing.no_text import NoText
+from checker.language.tracing.unlike import unlike
 from checker.language.tracing.values import bool_value, int_value, truth
 from checker.language.tracing.ways import author_line
 from checker.system import terms as tm
@@ -64,7 +65,7 @@ class SymbolicSet(NoText, T.Set[Any]):
 
     def __eq__(self, other: object) -> Any:
         if not isinstance(other, SymbolicSet | set | frozenset):
-            return False
+            return unlike(self, other)
         mine, theirs = self._both(other)
         return bool_value(tm.all_of(tm.equal(a, b) for a, b in zip(mine, theirs, strict=True)))
 

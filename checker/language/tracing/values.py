@@ -17,6 +17,7 @@ from checker.language.machine import machine
 from checker.language.resolved import members_of
 from checker.language.tracing.active import recorder
 from checker.language.tracing.no_text import NoText
+from checker.language.tracing.unlike import unlike
 from checker.language.tracing.ways import Wrong, author_line
 from checker.language.tracing.wording import describe
 from checker.system import terms as tm
@@ -105,7 +106,7 @@ class SymbolicBool(Symbolic):
 
     def __eq__(self, other: object) -> Any:
         if not isinstance(other, bool | SymbolicBool):
-            return False
+            return other == self if isinstance(other, SymbolicMaybe) else unlike(self, other)
         return bool_value(tm.equal(self.term, truth(other)))
 
 
@@ -192,7 +193,7 @@ class SymbolicInt(Symbolic):
 
     def __eq__(self, other: object) -> Any:
         term = int_term(other)
-        return False if term is None else bool_value(tm.equal(self.term, term))
+        return unlike(self, other) if term is None else bool_value(tm.equal(self.term, term))
 
     def _compare(self, other: object, build: Callable[[Term, Term], Term]) -> Any:
         term = int_term(other)
@@ -249,7 +250,7 @@ class SymbolicEnum(Symbolic):
     def __eq__(self, other: object) -> Any:
         term = enum_term(self.cls, other)
         if term is None:
-            return other == self if isinstance(other, SymbolicMaybe) else False
+            return other == self if isinstance(other, SymbolicMaybe) else unlike(self, other)
         return bool_value(tm.equal(self.term, term))
 
     def __getattr__(self, name: str) -> Any:
@@ -269,7 +270,11 @@ class SymbolicMoment(Symbolic, T.Moment):
     def __eq__(self, other: object) -> Any:
         if isinstance(other, SymbolicMaybe):
             return other == self
-        return bool_value(tm.equal(self.term, other.term)) if isinstance(other, SymbolicMoment) else False
+        return (
+            bool_value(tm.equal(self.term, other.term))
+            if isinstance(other, SymbolicMoment)
+            else unlike(self, other)
+        )
 
     def __lt__(self, other: object) -> Any:
         return bool_value(tm.less(self.term, moment_term(other)))
