@@ -204,8 +204,8 @@ def test_a_clause_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     found = document(capsys, "explain", "A:3", "cards.py")
     assert [c["name"] for c in found["citations"]] == ["draw"]
     example = found["norms"][0]["example"]
-    assert example["allowed"] == "draw(player=P1) and draw(player=P2) may not be taken"
-    assert example["refused"] == "draw(player=P1) may be taken"
+    assert example["allowed"] == '"P1 draws" and "P2 draws" may not happen'
+    assert example["refused"] == '"P1 draws" may happen'
     assert example["play"]["length"] == 2
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,7 +31,8 @@ class Instance:
     """A rule with its arguments, nested choices left out.
 
     ``cell`` is the truth value "it may be taken". ``present`` is the condition that whoever acts is in the
-    game. ``actor`` is the label of who acts, None where nobody in particular does.
+    game. ``actor`` is the label of who acts, None where nobody in particular does. ``says`` is the sentence
+    of the rule, with its parameters in braces.
     """
 
     rule: str
@@ -39,11 +41,20 @@ class Instance:
     cell: Cell
     actor: str | None
     present: Term
+    says: str = ""
 
     @property
-    def name(self) -> str:
-        """The rule with its arguments, such as ``cast(player=P1, card=C2)``."""
-        return _named(self.rule, [(a.name, a.label) for a in self.arguments])
+    def told(self) -> str:
+        """The sentence in quotes, such as ``"P1 casts C2"``.
+
+        Where it says nothing, not all that tells this instance from others, or something of the state, that
+        is the rule with its arguments: ``cast(player=P1, card=C2)``.
+        """
+        labels = {a.name: a.label for a in self.arguments}
+        mentioned = {name for _, name, _, _ in string.Formatter().parse(self.says) if name is not None}
+        if not self.says or mentioned != labels.keys():
+            return _named(self.rule, labels.items())
+        return f'"{self.says.format_map(labels)}"'
 
 
 class Instances:
@@ -90,7 +101,13 @@ class Instances:
             actor = labels[acting] if acting is not None else None
             found.append(
                 Instance(
-                    rule, _KINDS[info.kind], arguments, cell, actor, TRUE if present is None else present
+                    rule,
+                    _KINDS[info.kind],
+                    arguments,
+                    cell,
+                    actor,
+                    TRUE if present is None else present,
+                    info.says,
                 )
             )
         return tuple(found)

@@ -25,23 +25,23 @@ _TRIES = 10
 
 
 def demanded(examined: Examined, group: Group, number: int) -> str:
-    """Return what a demand demands in a group of situations, such as ``cast(player=P1) may be taken``."""
+    """Return what a demand demands in a group of situations, such as ``"P1 casts a card" may happen``."""
     demand, term = examined.topic.demands[number], examined.terms(group)[number]
     match demand.kind:
         case FormKind.PERMITS:
             how = "" if demand.norm.form.every or len(demand.instances) == 1 else "one of "
-            return f"{how}{_names(demand.instances)} may be taken"
+            return f"{how}{_names(demand.instances)} may happen"
         case FormKind.FORBIDS if not demand.norm.form.every:
-            return f"not all of {_names(demand.instances)} may be taken"
+            return f"not all of {_names(demand.instances)} may happen"
         case FormKind.FORBIDS | FormKind.ONLY | FormKind.NEEDS:
-            return f"{_names(demand.instances)} may not be taken"
+            return f"{_names(demand.instances)} may not happen"
         case FormKind.OBLIGES:
             waits = f", and {_names(demand.waits)} must wait" if demand.waits else ""
             return f"{_names(demand.instances)} is due{waits}"
         case FormKind.CLOSED:
             open_ = {t.cell for t in variables_of((term,))}
             closed = _names(i for i in demand.instances if i.cell in open_)
-            return f"{closed} may not be taken, as no clause permits it"
+            return f"{closed} may not happen, as no clause permits it"
         case FormKind.AT_MOST_ONE if not demand.norm.form.fields:
             return "one player at most may take one of these"
     return _given(examined, number, term)
@@ -101,7 +101,7 @@ def shown(examined: Examined, values: Mapping[Cell, int], read: frozenset[Cell])
     words = []
     for cell, instance in examined.topic.instances.items():
         if cell in read:
-            words.append(f"{instance.name} {'may' if values[cell] else 'may not'} be taken")
+            words.append(f"{instance.told} {'may' if values[cell] else 'may not'} happen")
     for variable in examined.board.system.variables:
         if not read.isdisjoint(variable.shape.cells()):
             words += known_of(variable.shape, variable.name.replace("_", " "), values)
@@ -109,7 +109,7 @@ def shown(examined: Examined, values: Mapping[Cell, int], read: frozenset[Cell])
 
 
 def _names(instances: Iterable[Instance]) -> str:
-    names = [i.name for i in instances]
+    names = [i.told for i in instances]
     more = len(names) - _MOST
     return listed(names if more <= 0 else [*names[:_MOST], f"{more} more"])
 

@@ -241,9 +241,7 @@ def test_a_closed_rule_is_not_taken_where_no_clause_permits_it() -> None:
     (finding,) = found(Market)
     assert finding.kind is FindingKind.MISMATCH
     assert finding.clauses == ("A:9",)
-    assert finding.sides[0].here == (
-        "buy(player=P1) and buy(player=P2) may not be taken, as no clause permits it",
-    )
+    assert finding.sides[0].here == ('"P1 buys" and "P2 buys" may not happen, as no clause permits it',)
 
 
 def test_at_most_one_player_may_act() -> None:
