@@ -11,7 +11,7 @@ programs", SAS 2010).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -40,6 +40,15 @@ class Steps(Protocol):
     def cannot_keep(self, step: int, kept: Sequence[int], effort: int) -> frozenset[int] | None:
         """Tell whether a step never keeps all of ``kept`` as they are."""
 
+    def may_go(self, step: int, candidate: int, kept: Sequence[int]) -> bool:
+        """Return whether no step that was seen keeps a candidate along with all of ``kept``."""
+
+    def may_lower(self, step: int, candidate: int, kept: Sequence[int]) -> bool:
+        """Return whether a step that was seen, if any was, keeps ``kept`` and makes a candidate smaller."""
+
+    def more(self, left: Mapping[int, Sequence[int]]) -> int:
+        """Look for more candidates, given the steps that are left and what each keeps; return how many."""
+
 
 @dataclass(frozen=True)
 class Ranked:
@@ -61,10 +70,13 @@ def ranked(steps: Steps, step_count: int, tiers: Sequence[int], clock: Clock) ->
     search = _Search(steps, step_count, sum(tiers), clock)
     most = steps.most_effort
     ways = [(effort, sum(tiers[: i + 1])) for i in range(len(tiers)) for effort in range(most)]
-    ways.insert(2 * most, (most, sum(tiers[:2])))
-    ways.append((most, sum(tiers)))
+    last = [(most, sum(tiers[:2])), (most, sum(tiers))]
     while search.left and not clock.over:
-        if not any(search.takes(*way) for way in ways) and not any(search.takes_partly(*way) for way in ways):
+        if any(search.takes(*way) for way in ways) or search.finds_more():
+            continue
+        if any(search.takes(*way) for way in last):
+            continue
+        if not any(search.takes_partly(*way) for way in (*ways, *last)):
             break
     return Ranked(search.needed(), tuple(search.left))
 
@@ -74,6 +86,8 @@ class _Search:
         self._steps = steps
         self._clock = clock
         self._open = list(range(candidate_count))
+        self._known = candidate_count
+        self._count = candidate_count
         self._order: list[int] = []
         self.left: dict[int, tuple[int, ...]] = dict.fromkeys(range(step_count), ())
         self._chains: dict[int, tuple[int, ...]] = {}
@@ -93,9 +107,10 @@ class _Search:
         for candidate in [c for c in self._open if c < end]:
             if self._clock.over or (effort and len(self.left) < before):
                 break
-            if not self._fits(candidate, effort):
+            hopeful = [s for s in self._touching(candidate) if self._may_go(s, candidate)]
+            if not hopeful or not self._fits(candidate, effort):
                 continue
-            going = [s for s in self._touching(candidate) if self._goes_by(s, candidate, effort)]
+            going = [s for s in hopeful if self._goes_by(s, candidate, effort)]
             if going:
                 self._take(candidate)
                 for step in going:
@@ -108,11 +123,32 @@ class _Search:
         What failed is asked again here where more is known to be kept.
         """
         self._failed = {key: kept for key, kept in self._failed.items() if self.left.get(key[0]) == kept}
-        below = [c for c in self._open if c < end]
-        fitting = [c for c in below if not self._clock.over and self._fits(c, effort)]
-        for candidate in fitting:
-            self._take(candidate)
-        return bool(fitting)
+        before = len(self._order)
+        for candidate in [c for c in self._open if c < end]:
+            if self._clock.over:
+                break
+            if self._may_lower(candidate) and self._fits(candidate, effort):
+                self._take(candidate)
+        return len(self._order) > before
+
+    def finds_more(self) -> bool:
+        """Look for more candidates, and take all that no step makes greater; return whether there was one."""
+        found = range(self._count, self._count + self._steps.more(self.left))
+        self._count += len(found)
+        self._open += found
+        before = len(self._order)
+        for effort in range(self._steps.most_effort):
+            for candidate in [c for c in self._open if c >= self._known]:
+                if not self._clock.over and self._fits(candidate, effort):
+                    self._take(candidate)
+        return len(self._order) > before
+
+    def _may_go(self, step: int, candidate: int) -> bool:
+        return self._steps.may_go(step, candidate, self.left[step])
+
+    def _may_lower(self, candidate: int) -> bool:
+        touching = self._touching(candidate)
+        return any(self._steps.may_lower(s, candidate, self.left[s]) for s in touching)
 
     def _touching(self, candidate: int) -> list[int]:
         return [s for s in self.left if self._steps.touches(s, candidate)]

@@ -3,12 +3,15 @@
 import dataclasses
 
 from checker import (
+    Map,
+    Object,
     Participant,
     Queue,
     Set,
     action,
     automatic,
     between_actions,
+    each,
     integer,
     queue,
     require,
@@ -20,7 +23,17 @@ from checker.language.game import Game
 from models.priority_stack import Stage
 from tests.games.open_core import Entry, OpenCore
 
-__all__ = ["Blinks", "CountsDown", "GoesRound", "Grows", "GrowsAndShrinks", "Idles", "Repeats", "Settles"]
+__all__ = [
+    "Blinks",
+    "CountsDown",
+    "GoesRound",
+    "Grows",
+    "GrowsAndShrinks",
+    "Idles",
+    "Repeats",
+    "Settles",
+    "Tidies",
+]
 
 
 class Player(Participant, size=scope(2, least=2, most=4)):
@@ -69,6 +82,48 @@ class Idles(Quiet):
         require(self.begun)
 
     procedure = between_actions("state_based")
+
+
+class Thing(Object, size=scope(2)):
+    """Something that has its place."""
+
+
+class Tidies(Quiet):
+    """Things go where they belong when somebody looks, and whoever hears them looks again."""
+
+    looking: bool = False
+    heard: Set[Thing]
+    place: Map[Thing, int] = each(Thing, integer(0, 2))
+    belongs: Map[Thing, int] = each(Thing, integer(0, 2))
+
+    @action()
+    def move(self, player: Player, thing: Thing) -> None:
+        """Anybody may move a thing, and say where it belongs; no place is the better one."""
+        self.place[thing] = self.belongs[thing]
+        self.belongs[thing] = 2 - self.belongs[thing]
+        self.looking = True
+
+    @state_based()
+    def put_back(self, thing: Thing) -> None:
+        """A thing that is looked at goes where it belongs, which can be heard."""
+        require(self.looking, self.place[thing] != self.belongs[thing])
+        self.place[thing] = self.belongs[thing]
+        self.heard.add(thing)
+
+    @automatic()
+    def hear(self, thing: Thing) -> None:
+        """What is heard is looked for."""
+        require(not self.looking, thing in self.heard)
+        self.heard.discard(thing)
+        self.looking = True
+
+    @automatic()
+    def end_the_look(self) -> None:
+        """Nothing is left to be done."""
+        require(self.looking)
+        self.looking = False
+
+    procedure = between_actions("state_based", "hear", "end_the_look")
 
 
 class Grows(Quiet):

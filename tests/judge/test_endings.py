@@ -62,7 +62,12 @@ def test_the_mark_goes_round_with_a_third_player_only() -> None:
     ("game", "measures"),
     [
         (endless.CountsDown, "line.size, at each place, lit, count"),
-        (endless.Settles, "step is 2, step is not 4, step is 0, step is not 1"),
+        (endless.Settles, "go_on is called for, step is not 1, step is 2, step is not 3"),
+        (
+            endless.Tidies,
+            "way 1 of state_based is called for, way 2 of state_based is called for, "
+            "heard[T1], heard[T2], looking",
+        ),
     ],
 )
 def test_what_comes_to_an_end_is_told_with_its_measures(game: type[Game], measures: str) -> None:

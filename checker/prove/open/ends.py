@@ -11,8 +11,10 @@ from dataclasses import dataclass
 
 from checker.prove.open.measures import Measure, measures_of
 from checker.prove.open.obligations import Goal, Query, parts_of
-from checker.prove.open.samples import moved, sampled
+from checker.prove.open.samples import sampled
+from checker.prove.open.seen import Seen
 from checker.prove.open.told import Told
+from checker.prove.open.ways import wanted_ways
 from checker.prove.ranking import ranked
 from checker.prove.solver import Clock, Result, Session, answer_script
 from checker.system.model import Kind
@@ -53,10 +55,9 @@ def prove_ending(system: OpenSystem, invariant: Sequence[Goal], clock: Clock) ->
     """Look for measures that show that runs of automatic steps end where the invariant holds."""
     steps = automatic_steps(system)
     tiers = measures_of(system, steps)
-    measures = tuple(m for tier in tiers for m in tier)
     asking = _Asking(system, steps, tiers, tuple(g.term for g in invariant), clock)
     found = ranked(asking, len(steps), [len(tier) for tier in tiers], clock)
-    order, left = (measures[i] for i in found.order), (steps[i] for i in found.left)
+    order, left = (asking.measures[i] for i in found.order), (steps[i] for i in found.left)
     rests_on = {steps[i].name: known for i, known in asking.rests_on.items()}
     return Ending(tuple(order), tuple(left), rests_on)
 
@@ -82,12 +83,13 @@ class _Asking:
     ) -> None:
         self._system = system
         self._steps = steps
-        self._measures = tuple(m for tier in tiers for m in tier)
+        self.measures = [m for tier in tiers for m in tier]
         self._likely = sum(len(tier) for tier in tiers[:2])
+        self._first_offered = len(self.measures)
+        self._offered: set[Measure] = set()
         self._invariant = invariant
         self._clock = clock
-        self._samples = sampled(system, steps, clock)
-        self._moved: dict[tuple[int, int], list[int]] = {}
+        self._seen = Seen([s.name for s in steps], sampled(system, steps, clock))
         self._kept: dict[tuple[int, int], Term] = {}
         self._answers: dict[tuple[int, Term, frozenset[int], int], frozenset[Term] | None] = {}
         self._session = Session()
@@ -95,19 +97,19 @@ class _Asking:
         self.rests_on: dict[int, frozenset[Term]] = dict.fromkeys(range(len(steps)), frozenset())
 
     def touches(self, step: int, candidate: int) -> bool:
-        return not self._measures[candidate].reads.isdisjoint(self._steps[step].writes)
+        return not self.measures[candidate].reads.isdisjoint(self._steps[step].writes)
 
     def never_raises(
         self, step: int, candidate: int, kept: Sequence[int], effort: int
     ) -> frozenset[int] | None:
-        if 1 in self._seen(step, candidate, kept):
+        if 1 in self._seen.moves(step, self.measures[candidate], self._all(kept)):
             return None
-        wanted = self._measures[candidate].never_raised(self._steps[step].writes)
-        likely = candidate < self._likely
+        wanted = self.measures[candidate].never_raised(self._steps[step].writes)
+        likely = candidate < self._likely or candidate >= self._first_offered
         return self._shown(step, wanted, kept, effort if likely else min(effort, self.most_effort - 1))
 
     def cannot_keep(self, step: int, kept: Sequence[int], effort: int) -> frozenset[int] | None:
-        if self._seen_to_keep(step, kept):
+        if self._seen.keeping(step, self._all(kept)):
             return None
         found = self._shown(step, FALSE, kept, effort)
         for one in kept:
@@ -116,20 +118,22 @@ class _Asking:
                 found = found if fewer is None else fewer
         return found
 
-    def _seen_to_keep(self, step: int, kept: Sequence[int]) -> list[int]:
-        """Return the samples of a step that keep these measures."""
-        samples = range(len(self._samples[self._steps[step].name]))
-        return [s for s in samples if not any(self._moves(step, c)[s] for c in kept)]
+    def may_go(self, step: int, candidate: int, kept: Sequence[int]) -> bool:
+        return not self._seen.keeping(step, self._all((*kept, candidate)))
 
-    def _seen(self, step: int, candidate: int, kept: Sequence[int]) -> set[int]:
-        """Return what the samples of a step that keep these measures do to another one."""
-        return {self._moves(step, candidate)[s] for s in self._seen_to_keep(step, kept)}
+    def may_lower(self, step: int, candidate: int, kept: Sequence[int]) -> bool:
+        seen = self._seen.moves(step, self.measures[candidate], self._all(kept))
+        return -1 in seen or not self._seen.count(step)
 
-    def _moves(self, step: int, candidate: int) -> list[int]:
-        if (step, candidate) not in self._moved:
-            samples, measure = self._samples[self._steps[step].name], self._measures[candidate]
-            self._moved[step, candidate] = [moved(measure, s) for s in samples]
-        return self._moved[step, candidate]
+    def more(self, left: Mapping[int, Sequence[int]]) -> int:
+        kept = {step: self._all(numbers) for step, numbers in left.items()}
+        found = [m for m in wanted_ways(self._steps, kept, self._seen) if m not in self._offered]
+        self.measures += found
+        self._offered.update(found)
+        return len(found)
+
+    def _all(self, numbers: Sequence[int]) -> list[Measure]:
+        return [self.measures[n] for n in numbers]
 
     def _shown(self, step: int, wanted: Term, kept: Sequence[int], most: int) -> frozenset[int] | None:
         """Return what of ``kept`` suffices for a step that keeps it to lead to what is wanted, if known."""
@@ -156,7 +160,7 @@ class _Asking:
 
     def _keeps(self, step: int, candidate: int) -> Term:
         if (step, candidate) not in self._kept:
-            self._kept[step, candidate] = self._measures[candidate].kept(self._steps[step].writes)
+            self._kept[step, candidate] = self.measures[candidate].kept(self._steps[step].writes)
         return self._kept[step, candidate]
 
     def _asked(self, step: int, terms: Sequence[Term], effort: int) -> frozenset[Term] | None:
