@@ -208,6 +208,8 @@ def _searched(basis: Basis, *, found: bool) -> str:
             "Both sides are the same transition system, term for term: no play can tell them apart, "
             f"with {basis.limits}."
         )
+    if not basis.engine:
+        return f"The sides share no start, so that nothing was searched, with {basis.limits}."
     seen = f"{counted(basis.states, 'situation')} that both sides share"
     if basis.stopped:
         return (

@@ -12,6 +12,7 @@ from checker.judge.comparison.product import Form
 from checker.judge.comparison.serving import forget, opened
 from checker.judge.comparison.sides import SideName, parse_sides
 from checker.judge.workspace import Workspace, bundled_workspace
+from checker.report.comparison.words import basis_lines
 from checker.system.portable import packed, unpacked
 from tests.judge.comparison.test_product import Silent
 
@@ -170,6 +171,8 @@ def test_a_start_that_only_one_side_has(folder: Path) -> None:
     comparison = held("one.py", "two.py")
     assert kinds(comparison) == [(Form.START, "", 0, 1, 0, {}), (Form.START, "", 1, 1, 0, {})]
     assert comparison.basis.states == 0
+    (searched, *_) = basis_lines(comparison)
+    assert searched.startswith("The sides share no start, so that nothing was searched, with ")
 
 
 # -- two models ------------------------------------------------------------------------------------------
