@@ -32,7 +32,16 @@ from checker.system import terms as tm
 from checker.system.model import Kind
 from checker.system.terms import FALSE, NOW, TRUE, Cell, Term, ite, substitute, var
 
-__all__ = ["KINDS", "EventReader", "RawEvent", "labels_of", "set_up_events", "step_of"]
+__all__ = [
+    "KINDS",
+    "EventReader",
+    "Following",
+    "Happening",
+    "RawEvent",
+    "labels_of",
+    "set_up_events",
+    "step_of",
+]
 
 KINDS = {
     RuleKind.ACTION: Kind.ACTION,
@@ -78,7 +87,11 @@ class Observed:
     cuts: tuple[tuple[str, Term], ...]
 
 
-class _Following:
+Happening = tuple[Term, tuple[Wrong, ...], tuple[tuple[str, Term], ...]]
+"""When something happens as part of an event, what goes wrong in it then, and what it cuts."""
+
+
+class Following:
     """An event in the making: what was traced over the state after it happens as part of it, in turn.
 
     What follows a step that a bound cuts is not looked at.
@@ -90,26 +103,34 @@ class _Following:
         self.wrongs = list(event.wrongs)
         self.cuts = list(event.cuts)
 
-    def happens(self, traced: Traced) -> tuple[Term, tuple[Wrong, ...], tuple[tuple[str, Term], ...]]:
-        """Let it happen; return when it does, what goes wrong in it, and what it cuts."""
+    def after(self, terms: Iterable[Term], memo: dict[int, Term] | None = None) -> list[Term]:
+        """Return terms over the states before the event and after it as terms over the one before."""
 
-        def after(t: Term) -> Term | None:
+        def written(t: Term) -> Term | None:
             if t.op not in (tm.Op.VAR, tm.Op.AT) or not t.primed:
                 return None
             return NOW if t.cell is NOW_AFTER else self.updated.get(t.cell, var(t.cell))
 
+        return substitute(terms, written, memo)
+
+    def is_excluded(self, condition: Term) -> bool:
+        """Whether a condition on the state before the event is seen to be false where that happens."""
+        return condition is FALSE or excluded(tm.all_of((self._given, condition)))
+
+    def happens(self, traced: Traced) -> Happening:
+        """Let it happen; return when it does, what goes wrong in it, and what it cuts."""
         memo: dict[int, Term] = {}
-        (guard,) = substitute((traced.guard,), after, memo)
-        if guard is FALSE or excluded(tm.all_of((self._given, guard))):
+        (guard,) = self.after((traced.guard,), memo)
+        if self.is_excluded(guard):
             return FALSE, (), ()
-        values = substitute([w.value for w in traced.writes.values()], after, memo)
+        values = self.after([w.value for w in traced.writes.values()], memo)
         uncut = tm.negate(tm.any_of(t for _, t in self.cuts))
-        conditions = substitute([w.condition for w in traced.wrongs], after, memo)
+        conditions = self.after([w.condition for w in traced.wrongs], memo)
         wrongs = tuple(
             Wrong(w.message, w.source, tm.all_of((guard, uncut, t)))
             for w, t in zip(traced.wrongs, conditions, strict=True)
         )
-        conditions = substitute([t for _, t in traced.cuts], after, memo)
+        conditions = self.after([t for _, t in traced.cuts], memo)
         cuts = tuple(
             (name, tm.all_of((guard, t))) for (name, _), t in zip(traced.cuts, conditions, strict=True)
         )
@@ -186,12 +207,18 @@ class EventReader:
                 tuple((i.rule.name, i.traced.guard) for i in event.parts),
             )  # fmt: skip
 
+    def triggered(
+        self, follow: Following, rule: RuleInfo, arguments: tuple[Argument, ...], traced: Traced
+    ) -> Happening:
+        """Let a triggered rule follow an event, in all instances that it stands for."""
+        return follow.happens(traced)
+
     def _completed(self, event: RawEvent, triggers: Sequence[tuple[RuleInfo, Any, Traced]]) -> RawEvent:
         """Return the event with the triggers that see it and the observers that record it."""
-        follow = _Following(event)
+        follow = Following(event)
         parts = list(event.parts)
-        for rule, _, traced in triggers:
-            happens, wrongs, cuts = follow.happens(traced)
+        for rule, arguments, traced in triggers:
+            happens, wrongs, cuts = self.triggered(follow, rule, arguments, traced)
             follow.wrongs.extend(wrongs)
             follow.cuts.extend(cuts)
             if happens is not FALSE:

@@ -220,6 +220,11 @@ class Schema:
         """Return the resolved type of a member class, or None if no field or parameter of the game has it."""
         return self._resolver.members.get(cls)
 
+    @property
+    def objects(self) -> tuple[MemberType, ...]:
+        """The classes of members that are no participants, in the order in which they are found."""
+        return tuple(m for m in self._resolver.members.values() if m != self.participant)
+
     def arguments(self, parameter: Parameter) -> Iterator[Any]:
         """Yield the plain values of a parameter in order; of a ``one_of`` parameter, the places."""
         if isinstance(parameter.type, SequenceType):

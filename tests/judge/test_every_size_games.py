@@ -110,7 +110,7 @@ def test_the_proofs_of_riftbound_do_not_survive_their_faults() -> None:
 
 
 def test_what_keeps_players_from_being_left_open_is_told_with_its_line() -> None:
-    with pytest.raises(CannotOpen, match="'bell_triggers' happen in one event") as caught:
+    with pytest.raises(CannotOpen, match="a count over something of an open size is compared") as caught:
         lower_open(Schema(MagicTriggers), many=True)
     assert caught.value.source is not None
     assert caught.value.source.file.endswith("triggering.py")

@@ -1,4 +1,4 @@
-"""Maps and sets over participants of any number: functions of participants."""
+"""Maps and sets over members of any number, participants or objects: functions of these."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MEMBER = var(place(0))
 
 
 class OpenMap(SymbolicMap):
-    """A live map over participants of any number."""
+    """A live map over members of any number."""
 
     def _at(self, key: Any) -> Location:
         t = cast(MapType, self.location.type)
@@ -39,11 +39,11 @@ class OpenMap(SymbolicMap):
         )
 
     def __iter__(self) -> Iterator[Any]:
-        raise cannot_loop("the participants")
+        raise cannot_loop("the members of a class")
 
 
 class OpenSet(SymbolicSet):
-    """A set value: whether a participant is in it, as a term over the place of a function."""
+    """A set value: whether a member is in it, as a term over the place of a function."""
 
     def __init__(self, key: MemberType, end: Term, body: Term) -> None:
         super().__init__(key, ())
@@ -52,17 +52,17 @@ class OpenSet(SymbolicSet):
 
     @property
     def body(self) -> Term:
-        """Whether a participant is in it, over the place of a function."""
+        """Whether a member is in it, over the place of a function."""
         return self._body
 
     @property
     def terms(self) -> tuple[Term, ...]:
         """Refuse: there is no list of the possible members."""
-        raise cannot_loop("a set of participants")
+        raise cannot_loop("a set of members")
 
     @property
     def span(self) -> Span:
-        """All participants, of whom those count that are in the set."""
+        """All members, of whom those count that are in the set."""
         key = cast(MemberType, self.key)
         body = self.body
         return Span(self._end, lambda x: member_value(key.cls, key.count, x), lambda x: applied(body, (x,)))
@@ -82,7 +82,7 @@ class OpenSet(SymbolicSet):
         return applied(self.body, encode(cast(MemberType, self.key), member))
 
     def __iter__(self) -> Iterator[Any]:
-        raise cannot_loop("a set of participants")
+        raise cannot_loop("a set of members")
 
     def _every(self, other: Any, build: Callable[[Term, Term], Term]) -> Any:
         theirs = self.body_of(other)
@@ -106,7 +106,7 @@ class OpenSet(SymbolicSet):
         return OpenSet(cast(MemberType, self.key), self._end, build(self.body, self.body_of(other)))
 
     def body_of(self, value: Any) -> Term:
-        """Return another set of the same participants as a term over the place.
+        """Return another set of the same members as a term over the place.
 
         Raises:
             ModelError: it is something else.
@@ -118,7 +118,7 @@ class OpenSet(SymbolicSet):
         if isinstance(value, set | frozenset | list | tuple):
             return tm.any_of(_is_member(cast(MemberType, self.key), m) for m in value)
         raise ModelError(
-            f"{describe(value)} is put where a set of participants belongs",
+            f"{describe(value)} is put where a set of {cast(MemberType, self.key).cls.__name__} belongs",
             hint="write set_of(...)",
             source=author_line(),
         )
@@ -128,11 +128,9 @@ def _is_member(key: MemberType, member: Any) -> Term:
     return tm.equal(_MEMBER, encode(key, member)[0])
 
 
-def set_of_members(layout: OpenLayout, members: tuple[Any, ...]) -> OpenSet:
-    """Return a set value of these participants."""
-    key = layout.many
-    assert key is not None
-    return OpenSet(key, layout.end, tm.any_of(_is_member(key, m) for m in members))
+def set_of_members(layout: OpenLayout, key: MemberType, members: tuple[Any, ...]) -> OpenSet:
+    """Return a set value of these members, of whom there may be any number."""
+    return OpenSet(key, layout.end_of(key), tm.any_of(_is_member(key, m) for m in members))
 
 
 class OpenSetView(OpenSet):
@@ -148,7 +146,7 @@ class OpenSetView(OpenSet):
 
     @property
     def body(self) -> Term:
-        """Whether a participant is in it at present."""
+        """Whether a member is in it at present."""
         return self.location.terms()[0]
 
     def add(self, member: Any) -> None:
@@ -168,7 +166,7 @@ class OpenSetView(OpenSet):
         self.become(ite(here, value, self.body))
 
     def become(self, body: Term) -> None:
-        """Set the whole: whether a participant is in it, over the place."""
+        """Set the whole: whether a member is in it, over the place."""
         for condition, member in self._members:
             self.location.store.put(member, body, condition)
 

@@ -1,12 +1,13 @@
-"""Layout with open sizes: lengths and functions in place of slots, functions of players in place of lists."""
+"""Layout with open sizes: lengths and functions in place of slots, functions of members in place of lists."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from checker.errors import ModelError
+from checker.language.open.at_once import every_instance
 from checker.language.open.refusal import refused
 from checker.language.places import class_source
 from checker.language.resolved import (
@@ -22,7 +23,9 @@ from checker.language.resolved import (
     label_of,
 )
 from checker.language.schema import Schema
+from checker.language.tracing.instance import Instance
 from checker.language.tracing.layout import Layout, domain_of
+from checker.language.types import Member
 from checker.system.open.binders import applied
 from checker.system.open.functions import NATURAL, UNBOUNDED, Element, Function
 from checker.system.open.model import Parameter as Symbolic
@@ -30,7 +33,15 @@ from checker.system.open.model import Variable
 from checker.system.shapes import MapShape, MaybeShape, RecordShape, ScalarShape, SetShape, Shape
 from checker.system.terms import Cell, Domain, Term, var
 
-__all__ = ["OpenLayout", "OpenMapShape", "OpenSequenceShape", "OpenSetShape", "element_shape"]
+__all__ = [
+    "OpenLayout",
+    "OpenMapShape",
+    "OpenSequenceShape",
+    "OpenSetShape",
+    "element_shape",
+    "scope_name",
+    "size_name",
+]
 
 
 @dataclass(frozen=True)
@@ -68,16 +79,24 @@ class OpenSetShape(Shape):
 class OpenLayout(Layout):
     """The shapes of all fields with every container open, and the participants as well if asked for.
 
-    ``number`` is the number of participants where that is open, else ``None``. ``limits`` has for each
-    variable that holds a participant then that number, which is the end of its values. ``everybody_stays``
-    says that no rule takes a participant out of the game, as is known once all are traced.
-    ``open_sequences`` are all stacks, queues and bags.
+    ``number`` is the number of participants where that is open, else ``None``, and ``objects`` are the
+    classes of objects of which there may be any number. ``numbers`` has for each class of members of an open
+    number that number. ``limits`` has for each variable that holds such a member its number, which is the
+    end of its values. ``everybody_stays`` says that no rule takes a participant out of the game, as is known
+    once all are traced. ``open_sequences`` are all stacks, queues and bags.
     """
 
-    def __init__(self, schema: Schema, *, many: bool) -> None:
+    def __init__(self, schema: Schema, *, many: bool, objects: Iterable[type[Member]] = ()) -> None:
         who = schema.participant
         if many and who is None:
             raise ModelError(f"{schema.name} has no participants to leave open", source=schema.source)
+        for fixed in (cls for cls in objects if cls.size.fixed):
+            raise refused(
+                f"{schema.name} has exactly {fixed.size.default} {size_name(fixed)}",
+                f"if it is meant for more, declare `class {fixed.__name__}(Object, "
+                f"size=scope({fixed.size.default}, least=1))`",
+                class_source(fixed),
+            )
         if many and who is not None and who.cls.size.fixed:
             raise refused(
                 f"{schema.name} is a game for exactly {who.count} players",
@@ -86,15 +105,17 @@ class OpenLayout(Layout):
                 class_source(who.cls),
             )
         self.many: MemberType | None = who if many else None
-        self.least = 1
-        self.number: Cell | None = None
+        self.objects = tuple(objects)
         self.limits: dict[Cell, Term] = {}
         self._field = ""
+        self._parameters: dict[Cell, Term] = {}
         self.everybody_stays = False
-        if self.many is not None:
-            self.least = self.many.cls.size.least
-            name = self.many.cls.__name__.lower() + "s"
-            self.number = Cell(name, Domain.integer(self.least, UNBOUNDED))
+        everybody = () if self.many is None else (self.many.cls,)
+        self.numbers: dict[type[Member], Cell] = {
+            cls: Cell(size_name(cls), Domain.integer(cls.size.least, UNBOUNDED))
+            for cls in (*everybody, *self.objects)
+        }
+        self.number = None if self.many is None else self.numbers[self.many.cls]
         super().__init__(schema)
         self.bags = frozenset(
             cell
@@ -117,8 +138,17 @@ class OpenLayout(Layout):
         return var(self.number)
 
     def is_many(self, t: Type) -> bool:
-        """Return whether a type is that of the participants whose number is open."""
-        return self.many is not None and isinstance(t, MemberType) and t.cls is self.many.cls
+        """Return whether a type is that of members whose number is open."""
+        return isinstance(t, MemberType) and t.cls in self.numbers
+
+    def end_of(self, t: Type) -> Term:
+        """Return the number of members of a class, where that is open."""
+        assert isinstance(t, MemberType)
+        return var(self.numbers[t.cls])
+
+    def end_of_parameter(self, cell: Cell) -> Term:
+        """Return the end of what a parameter ranges over, by the variable that stands for it."""
+        return self._parameters[cell]
 
     def shape_of(self, t: Type, name: str) -> Shape:
         """Return the shape of a field of type ``t``."""
@@ -134,12 +164,12 @@ class OpenLayout(Layout):
                 parts = tuple((f, self._shape(ft, f"{name}.{f}", ends)) for f, ft in fields)
                 return RecordShape(cls.__name__, parts)
             case MapType(key, item) if self.is_many(key):
-                return OpenMapShape(self._shape(item, name, self._one_more(ends)))
+                return OpenMapShape(self._shape(item, name, self._one_more(ends, key)))
             case MapType(key, item):
                 labels = tuple(label_of(k) for k in key.values())
                 return MapShape(labels, tuple(self._shape(item, f"{name}[{k}]", ends) for k in labels))
             case SetType(key) if self.is_many(key):
-                member = _variable(name, Domain.boolean(), self._one_more(ends))
+                member = _variable(name, Domain.boolean(), self._one_more(ends, key))
                 assert isinstance(member, Function)
                 return OpenSetShape(member)
             case SetType(key):
@@ -154,19 +184,19 @@ class OpenLayout(Layout):
                 return OpenSequenceShape(length, self._shape(item, name, (var(length),)))
         if self.is_many(t):
             cell = _variable(name, NATURAL, ends)
-            self.limits[cell] = self.end
+            self.limits[cell] = self.end_of(t)
             return ScalarShape(cell)
         return ScalarShape(_variable(name, domain_of(t), ends))
 
-    def _one_more(self, ends: tuple[Term, ...]) -> tuple[Term, ...]:
+    def _one_more(self, ends: tuple[Term, ...], key: Type) -> tuple[Term, ...]:
         if ends:
             raise self._nested()
-        return (self.end,)
+        return (self.end_of(key),)
 
     def _nested(self) -> ModelError:
         return refused(
             f"{self._field!r} is a container of an open size in another one",
-            "leave only one of the two sizes open: prove it for a fixed number of participants",
+            "leave only one of the two sizes open: prove it for a fixed number of members",
             self.schema.fields[self._field].source,
         )
 
@@ -175,12 +205,18 @@ class OpenLayout(Layout):
     def symbolic(self, parameter: Parameter) -> Symbolic | None:
         """Return what a parameter is where it ranges over something of an open size."""
         item = parameter.type.item if isinstance(parameter.type, MaybeType) else parameter.type
-        cell = Cell(f"${parameter.name}", NATURAL)
         if isinstance(item, SequenceType):
             shape = self.shapes[parameter.container]
             assert isinstance(shape, OpenSequenceShape)
-            return Symbolic(parameter.name, cell, var(shape.length))
-        return Symbolic(parameter.name, cell, self.end) if self.is_many(item) else None
+            return self._symbolic(parameter.name, var(shape.length))
+        return self._symbolic(parameter.name, self.end_of(item)) if self.is_many(item) else None
+
+    def _symbolic(self, name: str, end: Term) -> Symbolic:
+        """Return a parameter; one of this name that ranges over something else has another variable."""
+        label = f"${name}"
+        while self._parameters.setdefault(Cell(label, NATURAL), end) is not end:
+            label += "."
+        return Symbolic(name, Cell(label, NATURAL), end)
 
     def arguments(self, parameter: Parameter) -> Iterator[Any]:
         """Yield what a parameter may be: plain values, or one term for all that are open."""
@@ -192,6 +228,10 @@ class OpenLayout(Layout):
             yield None
         yield var(symbolic.cell)
 
+    def together(self, instance: Instance) -> Instance:
+        """Return all instances of a state-based rule as one, where it stands for any number of them."""
+        return every_instance(self.end_of_parameter, instance)
+
     def inside(self, label: str) -> Term:
         """Return the condition that the participant with this label, or of this parameter, is in the game."""
         if self.many is None:
@@ -199,6 +239,16 @@ class OpenLayout(Layout):
         shape = self.shapes["in_game"]
         assert isinstance(shape, OpenSetShape)
         return applied(var(shape.member), (var(Cell(label, NATURAL)),))
+
+
+def size_name(cls: type) -> str:
+    """Return what the members of a class are called: the class in lower case, plural."""
+    return cls.__name__.lower() + "s"
+
+
+def scope_name(cls: type[Member]) -> str:
+    """Return the name of the scope that says how many members of a class there are."""
+    return cls.size.name or size_name(cls)
 
 
 def _variable(name: str, domain: Domain, ends: tuple[Term, ...]) -> Cell:

@@ -7,26 +7,34 @@ back to a fixed size by itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from checker.language.events import KINDS, EventReader, RawEvent, set_up_events
+from checker.language.events import KINDS, RawEvent, set_up_events
 from checker.language.machine import activate
-from checker.language.open.layout import OpenLayout, OpenSequenceShape, OpenSetShape
+from checker.language.open.layout import (
+    OpenLayout,
+    OpenSequenceShape,
+    OpenSetShape,
+    scope_name,
+    size_name,
+)
 from checker.language.open.machine import OpenMachine
 from checker.language.open.refusal import refused
 from checker.language.open.starts import start_values
-from checker.language.rules import RuleInfo, RuleKind
+from checker.language.open.triggers import OpenEventReader
+from checker.language.rules import RuleKind
 from checker.language.schema import Schema
 from checker.language.tracing.active import recording
 from checker.language.tracing.facts import Facts
-from checker.language.tracing.instance import Argument, author_errors
+from checker.language.tracing.instance import author_errors
 from checker.language.tracing.machine import Permissions, machine_on
 from checker.language.tracing.predicates import folded
 from checker.language.tracing.returned import returned_truth
 from checker.language.tracing.store import Store
 from checker.language.tracing.tracings import Tracings
 from checker.language.tracing.ways import Recorder
+from checker.language.types import Member
 from checker.system import terms as tm
 from checker.system.collection import no_collection
 from checker.system.model import Source
@@ -36,9 +44,6 @@ from checker.system.shapes import Shape
 from checker.system.terms import FALSE, Cell, Term, substitute, var
 
 __all__ = ["OpenLowered", "lower_open", "open_schema"]
-
-_ONCE_EACH = (RuleKind.STATE_BASED, RuleKind.TRIGGERED)
-"""The rules of which all instances happen in one event."""
 
 
 class OpenLowered:
@@ -50,10 +55,9 @@ class OpenLowered:
     def __init__(self, layout: OpenLayout) -> None:
         self.schema = layout.schema
         self.layout = layout
-        for rule in self.schema.rules.values():
-            self._check_parameters(rule)
         tracings = Tracings()
-        events = tuple(EventReader(layout, tracings).events())
+        reader = OpenEventReader(layout, tracings)
+        events = tuple(reader.events())
         for event in events:
             self._check_merged(event, tracings)
         set_up = tuple(
@@ -81,8 +85,12 @@ class OpenLowered:
         fixed = {c for c in layout.cells if var(c) in self._constants and c not in ends}
         self.system = OpenSystem(
             name=self.schema.name,
-            variables=tuple(v for v in layout.variables_of_system if v.cell not in fixed),
-            numbers=() if layout.number is None else (layout.number,),
+            variables=(
+                *(v for v in layout.variables_of_system if v.cell not in fixed),
+                *reader.unknown.values(),
+            ),
+            numbers=tuple(layout.numbers.values()),
+            unknown=frozenset(reader.unknown),
             start={c: v for c, v in start.items() if c not in fixed},
             set_up=tuple(tuple(map(self._folded, group)) for group in set_up),
             updates=tuple(u for _, u in kept),
@@ -97,29 +105,20 @@ class OpenLowered:
         return substitute(roots, self._constants.get)
 
     def _opened(self) -> tuple[str, ...]:
-        many = self.layout.many
-        players = () if many is None else (f"any number of {many.cls.__name__.lower()}s",)
         containers = [n for n, s in self.layout.shapes.items() if _is_open_sequence(s)]
-        return (*(f"any size of {name}" for name in containers), *players)
+        return (
+            *(f"any size of {name}" for name in containers),
+            *(f"any number of {size_name(cls)}" for cls in self.layout.numbers),
+        )
 
     def _sizes(self) -> dict[str, int]:
         """Return the sizes and ends of ranges that are not left open."""
         sizes = {**self.schema.sizes, **self.schema.ranges}
-        if self.layout.number is not None:
-            sizes.pop(self.layout.number.name, None)
+        for cls in self.layout.numbers:
+            sizes.pop(scope_name(cls), None)
         return sizes
 
     # -- what stands in the way ------------------------------------------------------------------
-
-    def _check_parameters(self, rule: RuleInfo) -> None:
-        parameters = self.schema.parameters[rule.name]
-        if rule.kind in _ONCE_EACH and any(self.layout.symbolic(p) for p in parameters):
-            raise refused(
-                f"all instances of {rule.name!r} happen in one event, and there may be any number of them",
-                "say it with a condition on all, `every(...)`, in a rule without that parameter; or make it "
-                "an @automatic rule, which happens once for each",
-                rule.source,
-            )
 
     def _check_merged(self, event: RawEvent, tracings: Tracings) -> None:
         """Refuse a state-based event in which several instances change one container of an open size.
@@ -176,19 +175,12 @@ class OpenLowered:
                 continue
             if a.value in seen:
                 raise refused(
-                    f"{a.name!r} is chosen twice in one event, from any number of participants",
+                    f"{a.name!r} is chosen twice in one event, from any number",
                     "split one of the choices off as a rule of its own",
                     event.info.source,
                 )
             seen.add(a.value)
-            yield Parameter(a.name, a.value.cell, self._end(a))
-
-    def _end(self, argument: Argument) -> Term:
-        if not argument.container:
-            return self.layout.end
-        shape = self.layout.shapes[argument.container]
-        assert isinstance(shape, OpenSequenceShape)
-        return var(shape.length)
+            yield Parameter(a.name, a.value.cell, self.layout.end_of_parameter(a.value.cell))
 
     def _folded(self, u: OpenUpdate) -> OpenUpdate:
         """Return the update with variables that never change replaced by their values."""
@@ -222,30 +214,37 @@ def _is_open_sequence(shape: Shape) -> bool:
     return isinstance(shape, OpenSequenceShape)
 
 
-def open_schema(schema: Schema, *, many: bool) -> Schema:
-    """Return the same game; with participants left open, with the least number of them told by name."""
+def open_schema(schema: Schema, *, many: bool, objects: Iterable[type[Member]] = ()) -> Schema:
+    """Return the same game; of members whose number is left open the least number is told by name."""
     who = schema.participant
-    if not many or who is None or who.cls.size.fixed:
+    everybody = () if not many or who is None else (who.cls,)
+    varied = [cls for cls in (*everybody, *objects) if not cls.size.fixed]
+    if not varied:
         return schema
-    name = who.cls.size.name or who.cls.__name__.lower() + "s"
-    scopes = {**schema.scopes, name: who.cls.size.least}
+    scopes = {**schema.scopes, **{scope_name(cls): cls.size.least for cls in varied}}
     return Schema(schema.game, scopes, schema.readings)
 
 
-def lower_open(schema: Schema, *, many: bool = False) -> OpenLowered:
+def lower_open(schema: Schema, *, many: bool = False, objects: Iterable[type[Member]] = ()) -> OpenLowered:
     """Return the open system of a game: containers of any length, and ``many`` participants if asked for.
+
+    Args:
+        schema: the game.
+        many: whether to leave open how many participants there are.
+        objects: the classes of objects of which there may be any number.
 
     Raises:
         CannotOpen: a construct of the game cannot be said with these sizes open; the error names its line.
         ModelError: the game is wrong in itself.
     """
+    objects = tuple(objects)
     with no_collection():
-        schema = open_schema(schema, many=many)
-        layout = _Layout(schema, many=many)
+        schema = open_schema(schema, many=many, objects=objects)
+        layout = _Layout(schema, many=many, objects=objects)
         lowered = OpenLowered(layout)
         inside = layout.shapes.get("in_game")
         if isinstance(inside, OpenSetShape) and inside.member not in lowered.written:
-            layout = _Layout(schema, many=many)
+            layout = _Layout(schema, many=many, objects=objects)
             layout.everybody_stays = True
             lowered = OpenLowered(layout)
         return lowered

@@ -10,9 +10,10 @@ from checker.errors import ModelError, nearest
 from checker.language.open.counting import OpenCount
 from checker.language.open.keyed import OpenSet, set_of_members
 from checker.language.open.layout import OpenLayout
+from checker.language.open.loops import Members
 from checker.language.open.ranges import found
 from checker.language.open.refusal import refused
-from checker.language.open.selection import OpenSelection, Span, cannot_loop
+from checker.language.open.selection import OpenSelection, Span
 from checker.language.open.sequences import OpenSequence
 from checker.language.resolved import MaybeType, MemberType
 from checker.language.tracing.active import recorder
@@ -48,14 +49,14 @@ class OpenMachine(TracingMachine):
 
     # -- members ---------------------------------------------------------------------------------
 
-    def members(self, cls: type) -> tuple[Any, ...]:
-        """Return the members of a class, unless there may be any number of them."""
-        if self._is_many(cls):
-            raise cannot_loop(f"the members of {cls.__name__}")
-        return super().members(cls)
+    def members(self, cls: type) -> Any:
+        """Return the members of a class, or what a loop goes through of which there may be any number."""
+        many = self._many(cls)
+        return super().members(cls) if many is None else Members(self.layout, many)
 
-    def _is_many(self, cls: object) -> bool:
-        return self.layout.many is not None and cls is self.layout.many.cls
+    def _many(self, cls: object) -> MemberType | None:
+        """Return a class as a type, if there may be any number of its members."""
+        return self.layout.schema.member_type(cls) if cls in self.layout.numbers else None
 
     def next_in_game(self, member: Any) -> Any:
         """Return the next participant in turn order who is in the game."""
@@ -171,9 +172,9 @@ class OpenMachine(TracingMachine):
 
     def _ranged(self, domain: Any) -> tuple[_Singles, _Spans]:
         """Return the single items of a domain, and its spans."""
-        if self._is_many(domain):
-            many = cast(MemberType, self.layout.many)
-            return [], [Span(self.layout.end, lambda x: member_value(many.cls, many.count, x))]
+        many = self._many(domain) if isinstance(domain, type) else None
+        if many is not None:
+            return [], [Span(self.layout.end_of(many), lambda x: member_value(many.cls, many.count, x))]
         if isinstance(domain, OpenSequence | OpenSet):
             return [], [domain.span]
         if isinstance(domain, OpenSelection):
@@ -187,8 +188,9 @@ class OpenMachine(TracingMachine):
 
     def set_of(self, members: tuple[Any, ...]) -> Any:
         """Return a set value of these members."""
-        if members and self._is_many(member_class(present(members[0]))):
-            return set_of_members(self.layout, tuple(present(m) for m in members))
+        many = self._many(member_class(present(members[0]))) if members else None
+        if many is not None:
+            return set_of_members(self.layout, many, tuple(present(m) for m in members))
         return super().set_of(members)
 
     # -- questions of claims ---------------------------------------------------------------------

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from checker.language.tracing.ways import Recorder
 
-__all__ = ["in_predicate", "recorder", "recording"]
+__all__ = ["aside", "in_predicate", "recorder", "recording"]
 
 _stack: list[Recorder] = []
 
@@ -20,6 +20,17 @@ def recording(new: Recorder) -> Iterator[Recorder]:
         yield new
     finally:
         _stack.pop()
+
+
+@contextmanager
+def aside() -> Iterator[None]:
+    """Leave the runs that are under way aside for the duration of the block, as if none were."""
+    kept = _stack[:]
+    _stack.clear()
+    try:
+        yield
+    finally:
+        _stack[:] = kept
 
 
 def recorder() -> Recorder:

@@ -73,7 +73,8 @@ class Traced:
     """What a rule instance says: when it may happen, what it writes, what goes wrong, what is cut.
 
     ``added`` has, by the length cell of a container, the items that are put in, each with its condition;
-    ``taken`` the condition that anything is taken out.
+    ``taken`` the condition that anything is taken out. ``within`` is the condition of what it writes, where
+    that is another one than when it may happen: of many instances told as one, when the one at a place does.
     """
 
     guard: Term
@@ -82,6 +83,12 @@ class Traced:
     cuts: tuple[tuple[str, Term], ...]
     added: Mapping[Cell, tuple[tuple[Term, tuple[Term, ...]], ...]] = field(default_factory=dict)
     taken: Mapping[Cell, Term] = field(default_factory=dict)
+    within: Term | None = None
+
+    @property
+    def writing(self) -> Term:
+        """When it writes what it writes."""
+        return self.guard if self.within is None else self.within
 
 
 @dataclass(frozen=True)
@@ -308,7 +315,7 @@ def _check_repeatable(rule: RuleInfo, run: Callable[[Recorder], Store], first: W
     Raises:
         ModelError: the rule depends on something that is not part of the game.
     """
-    again = Recorder(Facts())
+    again = Recorder(Facts(), again=run)
     store: Store | None = None
     with contextlib.suppress(Undone):
         store = run(again)

@@ -176,6 +176,10 @@ class Layout:
         """Yield what a parameter may be: plain values, or terms that stand for many."""
         return self.schema.arguments(parameter)
 
+    def together(self, instance: Any) -> Any:
+        """Return an instance of a rule of which all happen at once as it is merged with the others."""
+        return instance
+
     def inside(self, label: str) -> Term:
         """Return the condition that the participant with this label is in the game."""
         participant = self.schema.participant

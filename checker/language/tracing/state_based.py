@@ -88,7 +88,8 @@ def state_based_events(
 def _groups(layout: Layout, name: str, tracings: Tracings) -> Iterator[_Group]:
     rule = layout.schema.rules[name]
     fixed: dict[str, list[tuple[tuple[Argument, ...], Instance]]] = {}
-    for instance in tracings.instances(layout, rule, adding=True):
+    for one in tracings.instances(layout, rule, adding=True):
+        instance = layout.together(one)
         given = ", ".join(f"{a.name}={a.label}" for a in instance.arguments if not a.chosen)
         title = f"{name}({given})" if given else name
         chosen = tuple(
@@ -130,7 +131,7 @@ def _merged(
     for part in parts:
         for cell, write in part.traced.writes.items():
             if cell not in apart:
-                by_cell.setdefault(cell, []).append((part.traced.guard, part, write))
+                by_cell.setdefault(cell, []).append((part.traced.writing, part, write))
     for cell, found in by_cell.items():
         merged[cell] = _merge_cell(cell, found, differences)
     wrongs.extend(Wrong(w.message, w.source, tm.all_of((uncut, w.condition))) for w in differences)

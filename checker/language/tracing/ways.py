@@ -89,7 +89,9 @@ class Recorder:
 
     ``trail`` has what was known after each decision of an earlier run that this one shares; what a run
     decides is added to it. ``forks`` counts forks by line over all runs, for the message when there are
-    too many.
+    too many. ``again`` runs the same once more with another recorder, ``known`` is what runs that share their
+    decisions share as well; ``loops`` counts loops over members of an open number, of which one ``turn`` may
+    be what this run is for.
     """
 
     facts: Facts
@@ -99,6 +101,10 @@ class Recorder:
     wrongs: list[Wrong] = field(default_factory=list)
     cuts: list[tuple[str, Term]] = field(default_factory=list)
     forks: Counter[Source] = field(default_factory=Counter)
+    again: Callable[[Recorder], object] | None = None
+    known: dict[object, object] = field(default_factory=dict)
+    loops: int = 0
+    turn: object = None
 
     def decide(self, term: Term) -> bool:
         """Return the truth of ``term`` on this way; where it is open, fork."""
@@ -179,8 +185,9 @@ def explore(run: Callable[[Recorder], R], facts: Facts) -> Tree[R]:
     forks: Counter[Source] = Counter()
     prefix: tuple[tuple[Term, bool], ...] = ()
     trail: list[Facts] = []
+    known: dict[object, object] = {}
     while True:
-        recorder = Recorder(facts, prefix, trail, forks=forks)
+        recorder = Recorder(facts, prefix, trail, forks=forks, again=run, known=known)
         result: R | None = None
         undone = False
         try:

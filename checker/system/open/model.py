@@ -124,6 +124,11 @@ class OpenSystem:
     ``start`` has the values of the variables before the game is set up, those that are not in it being any
     of their type, and ``set_up`` has for each rule that sets it up its updates, one of which happens.
     ``opened`` names what is left open, for a person; ``sizes`` what is not.
+
+    ``unknown`` are variables that stand for what a step does and is not told: a step may find any value of
+    their type in them, whatever they were before. No step writes them, no guard reads them, and no claim
+    knows them: a condition that all steps keep is kept whatever they are. With them the system has all
+    plays of the game, and may have more.
     """
 
     name: str
@@ -136,6 +141,7 @@ class OpenSystem:
     opened: tuple[str, ...] = ()
     sizes: Mapping[str, int] = field(default_factory=dict)
     readings: Mapping[str, str] = field(default_factory=dict)
+    unknown: frozenset[Cell] = frozenset()
 
     def build(self) -> OpenSystem:
         """Return the same system with the urgency of choices and layers spelled out in ``enabled``."""
