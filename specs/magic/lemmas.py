@@ -153,10 +153,17 @@ def tokens_are_in_play_at_priority(game: Magic) -> bool:
 
 
 def cards_on_the_stack_are_there(game: Magic) -> bool:
-    """Return whether the card of every entry that is one is on the stack, and no token."""
+    """Return whether the card of every entry that is one is on the stack, and no token.
+
+    That of a player who has left the game has gone with them.
+    """
     return every(
         game.stack,
-        lambda e: not is_card(e) or (game.zone[e.battle] == Zone.STACK and game.card[e.battle] != Card.TOKEN),
+        lambda e: (
+            not is_card(e)
+            or (game.owner[e.battle] not in game.in_game and game.zone[e.battle] == Zone.GONE)
+            or (game.zone[e.battle] == Zone.STACK and game.card[e.battle] != Card.TOKEN)
+        ),
     )
 
 
