@@ -19,7 +19,7 @@ from checker.language.tracing.layout import Layout
 from checker.language.tracing.location import Location
 from checker.language.tracing.nested import Choices, NestedChoice
 from checker.language.tracing.no_text import NoText
-from checker.language.tracing.options import Option
+from checker.language.tracing.options import Option, options_of
 from checker.language.tracing.predicates import fitting, folded
 from checker.language.tracing.sets import set_value
 from checker.language.tracing.store import ONLY_ADDS, Reason, Store
@@ -123,7 +123,7 @@ class View:
         """Return the option in force of a reading."""
         self.readings_read.add(name)
         schema = self.layout.schema
-        return Option(schema.readings[name], name, tuple(o for o, _ in schema.game.readings()[name].options))
+        return Option(schema.readings[name], name, options_of(schema.game, name))
 
     @property
     def in_game(self) -> tuple[Term, ...]:

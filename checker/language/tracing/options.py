@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from checker.errors import ModelError, nearest
+from checker.language.game import Game
 from checker.language.tracing.ways import author_line
 
-__all__ = ["Option"]
+__all__ = ["Option", "options_of"]
 
 
 class Option(str):
@@ -38,3 +40,9 @@ class Option(str):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (str, (str(self),))
+
+
+@cache
+def options_of(game: type[Game], reading: str) -> tuple[str, ...]:
+    """Return the options of a reading that a game declares."""
+    return tuple(option for option, _ in game.readings()[reading].options)
