@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from checker.errors import ModelError, nearest
@@ -42,7 +41,12 @@ class Option(str):
         return (str, (str(self),))
 
 
-@cache
+_options: dict[tuple[type[Game], str], tuple[str, ...]] = {}
+
+
 def options_of(game: type[Game], reading: str) -> tuple[str, ...]:
     """Return the options of a reading that a game declares."""
-    return tuple(option for option, _ in game.readings()[reading].options)
+    key = game, reading
+    if key not in _options:
+        _options[key] = tuple(option for option, _ in game.readings()[reading].options)
+    return _options[key]
