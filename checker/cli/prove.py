@@ -47,6 +47,14 @@ __all__ = ["command"]
     help="Leave the depth of stacks open, and the number of players where the game allows more or fewer.",
 )
 @click.option(
+    "--any-number",
+    "any_number",
+    multiple=True,
+    metavar="OBJECTS",
+    help="With --every-size: leave open too how many OBJECTS of a class there are, such as battles; say it "
+    "again for another class.",
+)
+@click.option(
     "--small",
     is_flag=True,
     help="Leave the scripts out of the folder; `ruleproof certify` puts them together again.",
@@ -76,6 +84,7 @@ def command(
     memory: float | None,
     jobs: int,
     every_size: bool,
+    any_number: tuple[str, ...],
     form: str,
     loudness: str,
 ) -> int:
@@ -101,6 +110,13 @@ def command(
 
     if small and certificate is None:
         raise click.UsageError("--small says how --certificate DIR is written, which is missing")
+    if any_number and not every_size:
+        raise click.UsageError("--any-number says what --every-size leaves open besides, which is missing")
+    if any_number and certificate is not None:
+        raise click.UsageError(
+            "no certificate is written of proofs for any number of objects: leave out --certificate, or "
+            "--any-number"
+        )
     if certificate is not None:
         check_free(certificate)
     selection = Selection(games, properties, scopes, readings, timeout=timeout, memory=memory, jobs=jobs)
@@ -109,7 +125,15 @@ def command(
     with Progress(sys.stderr, shown=loudness != "quiet") as progress:
         try:
             listener, least = CommandListener(progress), certificate is not None
-            for proof in prove(find_workspace(), selection, listener, every_size=every_size, least=least):
+            found = prove(
+                find_workspace(),
+                selection,
+                listener,
+                every_size=every_size,
+                any_number=any_number,
+                least=least,
+            )
+            for proof in found:
                 proofs.append(proof)
         except KeyboardInterrupt:
             interrupted, certificate = True, None

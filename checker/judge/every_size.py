@@ -22,6 +22,7 @@ from checker.language.open.refusal import CannotOpen
 from checker.language.open.templates import expected_conditions
 from checker.language.rules import source_of
 from checker.language.schema import Schema
+from checker.language.types import Member
 from checker.prove.certificate import Certified, Subject
 from checker.prove.open.certified import OpenScribe
 from checker.prove.open.induction import Failed, OpenProver
@@ -80,13 +81,15 @@ def prove_every_size(
     claims: Iterable[Claim],
     lemmas: Sequence[Callable[..., Any]] | None = None,
     *,
+    objects: Sequence[type[Member]] = (),
     seconds: float | None = None,
     least: bool = False,
 ) -> EverySize:
     """Prove the claims of a game that speak of one state or one step, and that runs end, for every size.
 
     ``lemmas`` are functions of the game that may help, those of its specs (:func:`stated_lemmas`) unless
-    given; they are proved themselves, and those that cannot be are left out. ``seconds`` limits the whole.
+    given; they are proved themselves, and those that cannot be are left out. ``objects`` are classes of
+    which any number is to be meant, as far as that can be said. ``seconds`` limits the whole.
     With ``least``, which takes longer, each proof has no condition that it can do without.
 
     Raises:
@@ -94,7 +97,7 @@ def prove_every_size(
         ModelError: the model or a claim is wrong in itself.
     """
     claims = tuple(claims)
-    lowered, closed = opened(schema)
+    lowered, closed = opened(schema, objects)
     prover = OpenProver(lowered.system, Clock(seconds))
     helping = helping_conditions(lowered, stated_lemmas(claims) if lemmas is None else lemmas)
     by_lemmas = prover.inductive([Goal(name, term) for name, term in helping.items()])
@@ -173,15 +176,27 @@ def stated_lemmas(claims: Iterable[Claim]) -> tuple[Callable[..., Any], ...]:
     return tuple(dict.fromkeys(f for module in modules for f in getattr(module, "LEMMAS", ())))
 
 
-def opened(schema: Schema) -> tuple[OpenLowered, str]:
-    """Return the game with as much left open as can be, and what stands in the way of more."""
+def opened(schema: Schema, objects: Iterable[type[Member]] = ()) -> tuple[OpenLowered, str]:
+    """Return the game with as much left open as can be, and what stands in the way of more.
+
+    ``objects`` are the classes of objects whose number is to be left open; where that of one cannot be, it
+    has as many members as the game says.
+    """
     who = schema.participant
-    if who is None or who.cls.size.fixed:
-        return lower_open(schema), ""
+    many, closed = who is not None and not who.cls.size.fixed, []
     try:
-        return lower_open(schema, many=True), ""
+        lowered = lower_open(schema, many=many)
     except CannotOpen as error:
-        return lower_open(schema), f"{error.source}: {error.message}"
+        if not many:
+            raise
+        lowered, closed = lower_open(schema), [f"{error.source}: {error.message}"]
+    for cls in objects:
+        left_open = lowered.layout.many is not None
+        try:
+            lowered = lower_open(schema, many=left_open, objects=(*lowered.layout.objects, cls))
+        except ModelError as error:  # also where a member is named that the least number of them leaves out
+            closed.append(f"{error.source}: {error.message}")
+    return lowered, "; ".join(closed)
 
 
 def open_sizes(lowered: OpenLowered) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from checker.cli import main
-from checker.cli.exit_codes import UNDETERMINED
+from checker.cli.exit_codes import UNDETERMINED, WRONG_INPUT
 from checker.judge.proofs.prove import prove
 
 MODEL = """\
@@ -136,6 +136,25 @@ def test_with_sizes_left_open_a_proof_says_for_which(capsys: pytest.CaptureFixtu
     found = proved(capsys, "--every-size")["what_rolls_was_thrown"]
     assert found["status"] == "holds"
     assert found["limits"] == "any size of thrown, exactly 2 players"
+
+
+@pytest.mark.usefixtures("dice")
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--every-size", "--any-number", "players"), "--any-number players: dice has no players"),
+        (("--any-number", "cards"), "--any-number says what --every-size leaves open besides"),
+        (
+            ("--every-size", "--any-number", "cards", "--certificate", "proofs"),
+            "no certificate is written of proofs for any number of objects",
+        ),
+    ],
+)
+def test_what_can_have_no_open_number_is_told(
+    options: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(("prove", "dice.py", *options)) == WRONG_INPUT
+    assert message in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("dice")

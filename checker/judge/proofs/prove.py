@@ -23,8 +23,11 @@ from checker.judge.selection import Listener, Selection
 from checker.judge.verdict import Status, describe_limits
 from checker.judge.workspace import Workspace
 from checker.language.lower import lower
+from checker.language.open.layout import size_name
 from checker.language.open.refusal import CannotOpen
+from checker.language.schema import Schema
 from checker.language.tracing.tracings import Tracings
+from checker.language.types import Member
 from checker.prove.bounded import step_condition
 from checker.prove.certificate import Certified
 from checker.prove.encoding import Encoding
@@ -85,12 +88,14 @@ def prove(
     listener: Listener,
     *,
     every_size: bool = False,
+    any_number: Sequence[str] = (),
     least: bool = False,
 ) -> Iterator[Proof]:
     """Yield what became of the selected claims that can be proved, in the order of the specs.
 
-    With ``every_size`` the depths of stacks, and the number of players where the game allows, are left open;
-    with ``least``, as for a certificate, these proofs then have no condition that they can do without.
+    With ``every_size`` the depths of stacks, and the number of players where the game allows, are left open,
+    and how many objects there are of each of the classes that ``any_number`` names, such as ``battles``. With
+    ``least``, as for a certificate, these proofs then have no condition that they can do without.
 
     Raises:
         ModelError: a model or a spec is wrong.
@@ -102,7 +107,7 @@ def prove(
         if one.varied != {k: v for k, v in selection.readings.items() if k in one.schema.readings}:
             continue  # what the specs say of other readings is proved under these
         if every_size:
-            proofs = _of_every_size(one, clock, listener, least=least)
+            proofs = _of_every_size(one, clock, listener, any_number, least=least)
         else:
             listener.tell(f"{one.schema.name}: reading the rules")
             proofs = _Prover(one, clock, listener, selection).proofs()
@@ -123,7 +128,27 @@ def scribe_of(one: Round, question: Question) -> Scribe:
     return Scribe(question.system, "-".join(["system", *observers]), tuple(limits.split(", ")))
 
 
-def _of_every_size(one: Round, clock: Clock, listener: Listener, *, least: bool) -> Iterator[Proof]:
+def _objects(schema: Schema, names: Sequence[str]) -> tuple[type[Member], ...]:
+    """Return the classes of objects with these names.
+
+    Raises:
+        UsageError: the game has none of that name, or it says how many of them there are.
+    """
+    known = {size_name(m.cls): m.cls for m in schema.objects}
+    varied = [name for name, cls in known.items() if not cls.size.fixed]
+    for name in names:
+        if name not in varied:
+            exactly = known[name].size.default if name in known else "no"
+            raise UsageError(
+                f"--any-number {name}: {schema.name} has {exactly} {name}",
+                hint=f"what it may have any number of: {', '.join(varied) or 'no objects'}",
+            )
+    return tuple(known[name] for name in dict.fromkeys(names))
+
+
+def _of_every_size(
+    one: Round, clock: Clock, listener: Listener, any_number: Sequence[str], *, least: bool
+) -> Iterator[Proof]:
     """Yield what became of the claims of one round on states and steps with sizes left open."""
     name = one.schema.name
     held = [c for c, expected in one.claims if expected.status == "holds"]
@@ -133,7 +158,13 @@ def _of_every_size(one: Round, clock: Clock, listener: Listener, *, least: bool)
     listener.tell(f"{name}: proving for every size")
     begun = time.monotonic()
     try:
-        found = prove_every_size(one.schema, claims, seconds=clock.left(EVERY_SIZE_SECONDS), least=least)
+        found = prove_every_size(
+            one.schema,
+            claims,
+            objects=_objects(one.schema, any_number),
+            seconds=clock.left(EVERY_SIZE_SECONDS),
+            least=least,
+        )
     except CannotOpen as error:
         raise UsageError(
             f"the sizes of {name} cannot be left open: {error}",
