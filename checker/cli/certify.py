@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from checker.cli.exit_codes import AS_EXPECTED, FINDINGS, UNDETERMINED
+from checker.cli.exit_codes import AS_EXPECTED, FINDINGS, UNDETERMINED, table
 from checker.cli.group import debug_option
 from checker.cli.options import Number, loudness_option
 
@@ -19,7 +19,14 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-@click.command("certify")
+@click.command(
+    "certify",
+    epilog=table(
+        "every certificate is accepted",
+        "a certificate is rejected",
+        "none is rejected, but a proof is accepted by one solver alone",
+    ),
+)
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.option(
     "--against",

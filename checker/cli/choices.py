@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from checker.cli.documents import tell
-from checker.cli.exit_codes import TABLE
+from checker.cli.exit_codes import table
 from checker.cli.group import debug_option
 from checker.cli.listener import CommandListener
 from checker.cli.options import (
@@ -24,7 +24,7 @@ from checker.cli.options import (
 __all__ = ["command"]
 
 
-@click.command("choices", epilog=TABLE)
+@click.command("choices", epilog=table("the choices are told", unknown="the search for orders ended early"))
 @games_argument
 @click.option(
     "--open",

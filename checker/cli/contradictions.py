@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from checker.cli.exit_codes import TABLE
+from checker.cli.exit_codes import table
 from checker.cli.group import debug_option
 from checker.cli.listener import CommandListener
 from checker.cli.options import (
@@ -35,7 +35,10 @@ __all__ = ["command"]
 _ENDINGS = {".json": "json", ".md": "markdown"}
 
 
-@click.command("contradictions", epilog=TABLE)
+@click.command(
+    "contradictions",
+    epilog=table("no finding is new", "a finding is new", "no finding is new, but the search was not whole"),
+)
 @games_argument
 @click.option("--clause", default="", metavar="ID", help="Only what this clause has a part in.")
 @scope_option

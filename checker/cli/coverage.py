@@ -9,14 +9,14 @@ from pathlib import Path
 import click
 
 from checker.cli.documents import tell
-from checker.cli.exit_codes import TABLE
+from checker.cli.exit_codes import table
 from checker.cli.group import debug_option
 from checker.cli.options import file_option, format_option, games_argument
 
 __all__ = ["command"]
 
 
-@click.command("coverage", epilog=TABLE)
+@click.command("coverage", epilog=table("every clause is covered", "a clause is a hole"))
 @games_argument
 @click.option(
     "--holes", is_flag=True, help="Show those clauses alone that are holes, or cited although left out."

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from checker.cli.exit_codes import AS_EXPECTED, TABLE
+from checker.cli.exit_codes import AS_EXPECTED, DONE
 from checker.cli.group import debug_option
 from checker.cli.listener import CommandListener
 from checker.cli.options import format_option, games_argument, reading_option, scope_option
@@ -14,7 +14,7 @@ from checker.cli.options import format_option, games_argument, reading_option, s
 __all__ = ["command"]
 
 
-@click.command("explain", epilog=TABLE)
+@click.command("explain", epilog=DONE)
 @click.argument("clause")
 @games_argument
 @scope_option

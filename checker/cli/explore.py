@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from checker.cli.exit_codes import TABLE
+from checker.cli.exit_codes import DONE
 from checker.cli.group import debug_option
 from checker.cli.options import reading_option, scope_option
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-@click.command("explore", epilog=TABLE)
+@click.command("explore", epilog=DONE)
 @click.argument("game", metavar="GAME|PATH")
 @scope_option
 @reading_option

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from checker.cli.exit_codes import TABLE
+from checker.cli.exit_codes import DONE
 from checker.cli.group import debug_option
 from checker.cli.options import OneWord, reading_option, scope_option
 from checker.errors import UsageError
@@ -18,7 +18,7 @@ _LANGUAGES = ("smtlib", "smv", "promela", "murphi")
 _DEPTH = 10
 
 
-@click.command("export", epilog=TABLE)
+@click.command("export", epilog=DONE)
 @click.argument("game", metavar="GAME|PATH")
 @click.option("--to", required=True, type=OneWord(_LANGUAGES), help="The language.")
 @scope_option

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from checker.cli.exit_codes import TABLE
+from checker.cli.exit_codes import DONE
 from checker.cli.group import debug_option
 from checker.cli.options import games_argument
 
@@ -23,7 +23,7 @@ __all__ = ["command"]
 _LABEL_WIDTH = 30
 
 
-@click.command("list", epilog=TABLE)
+@click.command("list", epilog=DONE)
 @games_argument
 @click.option("--quiet", "-q", is_flag=True, help="Show the games alone, each with what it is about.")
 @debug_option

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from checker.cli.exit_codes import TABLE
+from checker.cli.exit_codes import DONE
 from checker.cli.group import debug_option
 
 __all__ = ["command"]
 
 
-@click.command("new", epilog=TABLE)
+@click.command("new", epilog=DONE)
 @click.argument("name", metavar="NAME")
 @click.option(
     "--from",

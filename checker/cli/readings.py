@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from checker.cli.documents import tell
-from checker.cli.exit_codes import TABLE
+from checker.cli.exit_codes import table
 from checker.cli.group import debug_option
 from checker.cli.listener import CommandListener
 from checker.cli.options import file_option, format_option, judging_options, loudness_option
@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-@click.command("readings", epilog=TABLE)
+@click.command(
+    "readings",
+    epilog=table(
+        "every reading was tried", unknown="of some claim it is not known whether a reading matters"
+    ),
+)
 @judging_options(
     engine="How claims are judged, as in `ruleproof check`.",
     timeout="Give up after S seconds; of what is not decided by then it is not known whether it matters.",

@@ -6,13 +6,13 @@ import sys
 
 import click
 
-from checker.cli.exit_codes import FINDINGS, TABLE
+from checker.cli.exit_codes import FINDINGS, table
 from checker.cli.group import debug_option
 
 __all__ = ["command"]
 
 
-@click.command("replay", epilog=TABLE)
+@click.command("replay", epilog=table("the play still shows what the report says", "it no longer does"))
 @click.argument("report", metavar="REPORT.json")
 @debug_option
 def command(report: str) -> int:

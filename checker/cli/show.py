@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from checker.cli.exit_codes import TABLE
+from checker.cli.exit_codes import DONE
 from checker.cli.group import debug_option
 from checker.cli.options import OneWord, reading_option, scope_option
 from checker.errors import UsageError
@@ -22,7 +22,7 @@ _MOST_STATES = {"dot": 500, "mermaid": 60, "graphml": 20_000}
 """How many states are drawn: what a person can still read, or for GraphML what other tools lay out."""
 
 
-@click.command("show", epilog=TABLE)
+@click.command("show", epilog=DONE)
 @click.argument("game", metavar="GAME|PATH")
 @scope_option
 @reading_option

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from checker.cli.exit_codes import TABLE
+from checker.cli.exit_codes import DONE
 from checker.cli.group import debug_option
 from checker.errors import UsageError
 
 __all__ = ["command"]
 
 
-@click.command("testgen", epilog=TABLE)
+@click.command("testgen", epilog=DONE)
 @click.argument("report", metavar="REPORT.json")
 @click.option(
     "--out",

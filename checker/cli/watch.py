@@ -7,14 +7,14 @@ from pathlib import Path
 
 import click
 
-from checker.cli.exit_codes import TABLE
+from checker.cli.exit_codes import table
 from checker.cli.group import debug_option
 from checker.cli.options import cache_option, games_argument, loudness_option, property_option
 
 __all__ = ["command"]
 
 
-@click.command("watch", epilog=TABLE)
+@click.command("watch", epilog=table("it was ended by Ctrl-C", unknown=""))
 @games_argument
 @property_option
 @cache_option

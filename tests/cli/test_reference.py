@@ -28,3 +28,12 @@ def test_the_reference_has_the_exit_codes_of_the_help() -> None:
     table = " ".join(TABLE.replace("\b", "").split()).lower()
     told = re.findall(r"(\d) (.*?)(?= \d |$)", table.removeprefix("exit codes: "))
     assert documented == told
+
+
+@pytest.mark.parametrize("command", root.list_commands(click.Context(root)))
+def test_every_command_says_what_its_exit_codes_mean(
+    capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    assert main([command, "--help"]) == 0
+    (told,) = re.findall(r"^  Exit codes:\n((?:    .+\n)+)\Z", capsys.readouterr().out, flags=re.M)
+    assert {"0", "2", "4"} <= set(re.findall(r"^    (\d)  \w", told, flags=re.M)) <= set("01234")

@@ -82,12 +82,15 @@ def test_children_say_what_this_process_says_in_the_same_order(workspace: Worksp
     assert ("first", "small [way=down]", "holds", 0) in shown(together)
 
 
+def doing(name: str, module: str, words: str) -> str:
+    """Return a model whose rule does something of Python's, by way of a function of the file."""
+    model = MODEL.format(name=name, most=5)
+    model = model.replace("require(self.n < 5)", "at_once()\n        require(self.n < 5)")
+    return f"{model}\n\nimport {module}\n\n\ndef at_once():\n    {words}\n"
+
+
 def test_what_is_not_answered_in_time_is_undetermined(workspace: Workspace) -> None:
-    (workspace.root / "slow.py").write_text(
-        MODEL.format(name="Slow", most=5).replace(
-            "require(self.n < 5)", "import time\n        time.sleep(30)\n        require(self.n < 5)"
-        )
-    )
+    (workspace.root / "slow.py").write_text(doing("Slow", "time", "time.sleep(30)"))
     notes = Notes()
     begun = time.monotonic()
     check(workspace, Selection((str(workspace.root / "slow.py"),), timeout=0.5, jobs=1), notes)
@@ -97,11 +100,7 @@ def test_what_is_not_answered_in_time_is_undetermined(workspace: Workspace) -> N
 
 
 def test_a_child_that_dies_leaves_what_it_owed_undetermined(workspace: Workspace) -> None:
-    (workspace.root / "dies.py").write_text(
-        MODEL.format(name="Dies", most=5).replace(
-            "require(self.n < 5)", "import os\n        os._exit(9)\n        require(self.n < 5)"
-        )
-    )
+    (workspace.root / "dies.py").write_text(doing("Dies", "os", "os._exit(9)"))
     games = (str(workspace.root / "dies.py"), write(workspace, "Lives", 4))
     notes = Notes()
     check(workspace, Selection(games, jobs=1), notes)
@@ -114,11 +113,7 @@ def test_a_child_that_dies_leaves_what_it_owed_undetermined(workspace: Workspace
 def test_an_interrupt_tells_also_what_came_before_its_turn(
     workspace: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (workspace.root / "slow.py").write_text(
-        MODEL.format(name="Slow", most=5).replace(
-            "require(self.n < 5)", "import time\n        time.sleep(60)\n        require(self.n < 5)"
-        )
-    )
+    (workspace.root / "slow.py").write_text(doing("Slow", "time", "time.sleep(60)"))
     games = (str(workspace.root / "slow.py"), write(workspace, "Quick", 4))
     collect = workers._collect
 
@@ -137,11 +132,7 @@ def test_an_interrupt_tells_also_what_came_before_its_turn(
 
 
 def test_an_interrupt_ends_parent_and_children_within_seconds(tmp_path: Path, workspace: Workspace) -> None:
-    (workspace.root / "slow.py").write_text(
-        MODEL.format(name="Slow", most=5).replace(
-            "require(self.n < 5)", "import time\n        time.sleep(60)\n        require(self.n < 5)"
-        )
-    )
+    (workspace.root / "slow.py").write_text(doing("Slow", "time", "time.sleep(60)"))
     process = subprocess.Popen(
         [sys.executable, "-m", "checker", "check", "slow.py", "--jobs", "1"],
         cwd=workspace.root,
