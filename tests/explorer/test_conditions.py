@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from checker.errors import UsageError
+from checker.errors import ModelError, UsageError
 from checker.explorer.conditions import condition_of
 from checker.explorer.goals import reach
 from tests.explorer.rooms import rooms
@@ -62,7 +62,9 @@ def test_a_play_goes_on_from_where_it_is(tmp_path):
 
 
 def test_a_comparison_that_makes_no_sense_is_hinted_at(tmp_path):
-    found = goal(rooms(tmp_path), "turn == 3")
+    with pytest.raises(ModelError, match="a Player is compared with the value 3"):
+        goal(rooms(tmp_path), "turn == 3")
+    found = goal(rooms(tmp_path), "turn == life[P1]")
     assert found.status == "none"
     assert found.told.endswith("never changes, or is compared with what it can never be")
 
