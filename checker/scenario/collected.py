@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+from checker.errors import ModelError
 from checker.judge.citations import Citation
 from checker.judge.clauses import Rulebook
 from checker.judge.imports import importing
@@ -15,8 +16,12 @@ from checker.scenario.numbered import Scenarios
 __all__ = ["scenarios_by_clause", "scenarios_in"]
 
 
-def scenarios_in(folder: Path) -> list[Scenarios]:
+def scenarios_in(folder: Path, unfit: dict[Path, str] | None = None) -> list[Scenarios]:
     """Return the tables of scenarios that the tests in a folder, and in those below it, fill.
+
+    Args:
+        folder: the folder.
+        unfit: where it is given, files that cannot be imported are noted in it, each with the reason.
 
     Raises:
         ModelError: a file cannot be imported, or a scenario in it is wrong.
@@ -24,7 +29,13 @@ def scenarios_in(folder: Path) -> list[Scenarios]:
     found: dict[int, Scenarios] = {}
     for number, path in enumerate(sorted(folder.resolve().rglob("test_*.py"))):
         if "scenario" in path.read_text(encoding="utf-8"):
-            module = _imported(f"ruleproof_scenarios_{number}", path)
+            try:
+                module = _imported(f"ruleproof_scenarios_{number}", path)
+            except ModelError as error:
+                if unfit is None:
+                    raise
+                unfit[path] = error.message
+                continue
             found.update(
                 (id(value), value) for value in vars(module).values() if isinstance(value, Scenarios)
             )

@@ -18,6 +18,7 @@ from checker.language.game import Game
 from checker.scenario.collected import scenarios_in
 from checker.scenario.numbered import Scenario
 from checker.scenario.standing import Standing, standing
+from checker.system.model import Source
 
 __all__ = ["play_scenarios"]
 
@@ -25,16 +26,20 @@ __all__ = ["play_scenarios"]
 def play_scenarios(workspace: Workspace, name: SideName, folder: Path) -> tuple[ScenarioOutcome, ...]:
     """Play the scenarios in a folder that start the game of a side, with what is read otherwise there.
 
-    What a scenario asks for itself counts before what the side says.
+    What a scenario asks for itself counts before what the side says. Where the folder is not of the side's
+    own workspace, as for a revision, its files may name what there is not on this side: those are not played.
 
     Raises:
-        InputError: the side, or a file of the folder, is wrong.
+        InputError: the side, or a file of its own workspace's folder, is wrong.
     """
     side = side_of(workspace, name)
     game = side.entry.game
     scopes = {key: side.schema.scopes[key] for key, _ in name.settings if key in side.schema.scopes}
-    found: list[ScenarioOutcome] = []
-    for table in scenarios_in(folder):
+    own = folder.resolve().is_relative_to(workspace.root.resolve())
+    unfit: dict[Path, str] = {}
+    tables = scenarios_in(folder, None if own else unfit)
+    found = [_not_played(path.relative_to(folder.resolve().parent), why) for path, why in unfit.items()]
+    for table in tables:
         if not _related(table.game, game):
             continue
         for number, scenario in enumerate(table.table()):
@@ -44,6 +49,11 @@ def play_scenarios(workspace: Workspace, name: SideName, folder: Path) -> tuple[
             if heard.started or unplayed:
                 found.append(_outcome(scenario, outcome, unplayed, heard))
     return tuple(found)
+
+
+def _not_played(path: Path, why: str) -> ScenarioOutcome:
+    """Return what became of a file that does not fit the rules of a side."""
+    return ScenarioOutcome(path.as_posix(), "", Source(path.as_posix(), 1), (), unplayed=why)
 
 
 def _related(mine: type[Game], theirs: type[Game]) -> bool:

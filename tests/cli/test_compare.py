@@ -380,3 +380,25 @@ def test_a_field_that_only_one_revision_has_is_left_out_beside_moments(
     assert comparison["basis"]["not_compared"] == left_out
     kinds = [(s["form"], s["rule"]) for s in comparison["situations"]]
     assert kinds == ([("outcome", "take")] if differs else [])
+
+
+@pytest.mark.slow
+def test_scenarios_that_name_what_a_revision_has_not_are_not_played(run: Output, tmp_path: Path) -> None:
+    lay_out(tmp_path)
+    git("init", "-q")
+    git("add", ".")
+    git("commit", "-q", "-m", "begin")
+    model, test = tmp_path / "models/counting.py", tmp_path / "tests/test_counting.py"
+    model.write_text(model.read_text(encoding="utf-8") + "\n\nADDED = 1\n", encoding="utf-8")
+    named = "from models.counting import ADDED\n" + test.read_text(encoding="utf-8")
+    test.write_text(named, encoding="utf-8")
+    code, out, err = run("diff", "HEAD", "--format", "json")
+    assert (code, err) == (0, "")
+    (comparison,) = document(out)["comparisons"]
+    why = {one["number"]: one["why"] for one in comparison["scenarios"]["not_played"]}
+    assert "there is no 'ADDED' in" in why["tests/test_counting.py"]
+    # In the working tree itself a test that cannot be loaded is an error.
+    model.write_text(model.read_text(encoding="utf-8").replace("ADDED", "OTHER"), encoding="utf-8")
+    code, _, err = run("diff", "HEAD")
+    assert code == 2
+    assert "tests/test_counting.py:1: error" in err

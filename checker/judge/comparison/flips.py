@@ -17,18 +17,19 @@ def flips(
     """Return which scenarios have another outcome on each of two sides, under the readings in force there.
 
     A scenario flips if all is as its author says on one side only, or if it names an outcome for the option
-    of each side. One that fails on both sides does not flip.
+    of each side. One that fails on both sides does not flip. One that is known on one side only is passed
+    over, unless it could not be played there.
     """
-    others = {(one.number, one.title): one for one in theirs}
+    firsts, seconds = ({(one.number, one.title): one for one in side} for side in (mine, theirs))
     found: list[Flip] = []
     unplayed: list[tuple[str, str]] = []
     played = 0
-    for one in mine:
-        other = others.get((one.number, one.title))
-        if other is None:
-            continue
-        if one.unplayed or other.unplayed:
-            unplayed.append((one.number, one.unplayed or other.unplayed))
+    for key in dict.fromkeys((*firsts, *seconds)):
+        one, other = firsts.get(key), seconds.get(key)
+        why = next((o.unplayed for o in (one, other) if o is not None and o.unplayed), "")
+        if why:
+            unplayed.append((key[0], why))
+        if why or one is None or other is None:
             continue
         played += 1
         stated = not (one.outcome and other.outcome) and any(

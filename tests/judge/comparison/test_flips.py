@@ -38,3 +38,15 @@ def test_what_flips(
     in_force = ({"step": readings[0]}, {"step": readings[1]})
     found = flips(played(mine, stated), played(theirs, stated), in_force)
     assert (found.played, bool(found.flips)) == (1, flip)
+
+
+def test_what_one_side_alone_knows_is_passed_over_unless_it_could_not_be_played() -> None:
+    unfit = ScenarioOutcome("tests/test_new.py", "", Source("t.py", 1), (), unplayed="it does not load")
+    for mine, theirs in (([*played("", ()), unfit], played("", ())), ([unfit], [])):
+        found = flips(mine, theirs, ({}, {}))
+        assert (found.played, found.unplayed) == (
+            len(theirs),
+            (("tests/test_new.py", "it does not load"),),
+        )
+        assert flips(theirs, mine, ({}, {})) == found
+    assert flips(played("", ()), [], ({}, {})).missing == "none of them plays this game"
