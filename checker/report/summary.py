@@ -63,14 +63,20 @@ def duration(seconds: float) -> str:
     return f"{whole} s" if whole < 60 else f"{whole // 60} min {whole % 60} s"
 
 
+_INDUCTION = "induction"
+"""The figure that says over how many steps at once a proof goes."""
+
+
 def figures(verdict: Verdict) -> str:
     """Return the numbers behind a verdict: ``12,345 states, 23 levels``; times are left out."""
     known = verdict.figures
     parts = [counted(known[key], key.removesuffix("s")) for key in _COUNTED if key in known]
+    if _INDUCTION in known:
+        parts.append(f"by induction over {counted(known[_INDUCTION], 'step')}")
     parts.extend(
         f"{key.replace('_', ' ')} = {_number(value)}"
         for key, value in sorted(known.items())
-        if key not in _COUNTED and key != SECONDS
+        if key not in (*_COUNTED, _INDUCTION, SECONDS)
     )
     return ", ".join(parts)
 

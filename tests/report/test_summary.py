@@ -246,3 +246,11 @@ def test_where_no_engine_has_begun_none_is_named() -> None:
     late = replace(stuck(), engine="none", figures={})
     assert evidence(late) == "no evidence either way"
     assert brief_evidence(late) == "nothing decisive"
+
+
+@pytest.mark.parametrize(
+    ("steps", "words"), [(1, "by induction over 1 step"), (3, "by induction over 3 steps")]
+)
+def test_a_proof_tells_over_how_many_steps_it_goes(steps: int, words: str) -> None:
+    proved = replace(verdict(), evidence=Evidence.PROOF, figures={"induction": steps, "seconds": 0.2})
+    assert evidence(proved).endswith(f": {words}")
