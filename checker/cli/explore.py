@@ -9,7 +9,7 @@ import click
 
 from checker.cli.exit_codes import DONE
 from checker.cli.group import debug_option
-from checker.cli.options import reading_option, scope_option
+from checker.cli.options import WholeNumber, reading_option, scope_option
 
 if TYPE_CHECKING:
     from checker.explorer.positions import Explored
@@ -31,7 +31,7 @@ __all__ = ["command"]
 @click.option("--text", is_flag=True, help="Explore in the terminal, by numbers and a few words.")
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=WholeNumber(0, 65535),
     default=0,
     metavar="N",
     help="The port of the page; a free one unless given.",

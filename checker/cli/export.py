@@ -9,7 +9,7 @@ import click
 
 from checker.cli.exit_codes import DONE
 from checker.cli.group import debug_option
-from checker.cli.options import OneWord, reading_option, scope_option
+from checker.cli.options import OneWord, WholeNumber, reading_option, scope_option
 from checker.errors import UsageError
 
 __all__ = ["command"]
@@ -38,7 +38,7 @@ _DEPTH = 10
 )
 @click.option(
     "--depth",
-    type=click.IntRange(min=0),
+    type=WholeNumber(0),
     metavar="N",
     help=f"For a bounded search: plays of at most N steps ({_DEPTH}, unless given).",
 )

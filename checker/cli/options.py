@@ -18,6 +18,7 @@ __all__ = [
     "Documents",
     "Number",
     "OneWord",
+    "WholeNumber",
     "cache_option",
     "documents",
     "engine_option",
@@ -60,6 +61,26 @@ class Number(click.types.FloatParamType):
             self.fail(f"it is a number above 0, not {str(value)!r}", param, ctx)
         if not (number > 0 and math.isfinite(number)):
             self.fail(f"it is a number above 0, not {number:g}", param, ctx)
+        return number
+
+
+class WholeNumber(click.types.IntParamType):
+    """A whole number from ``least`` on, up to ``most`` if there is one."""
+
+    name = "number"
+
+    def __init__(self, least: int, most: int | None = None) -> None:
+        self._least, self._most = least, most
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return ``value`` as a number."""
+        wanted = f"from {self._least} on" if self._most is None else f"from {self._least} to {self._most}"
+        try:
+            number = int(str(value))
+        except ValueError:
+            self.fail(f"it is a whole number {wanted}, not {str(value)!r}", param, ctx)
+        if number < self._least or (self._most is not None and number > self._most):
+            self.fail(f"it is a whole number {wanted}, not {number}", param, ctx)
         return number
 
 
@@ -197,7 +218,7 @@ def jobs_option(verb: str) -> Callable[[F], F]:
     """Return what adds ``--jobs N``: in how many processes a command does what ``verb`` says."""
     return click.option(
         "--jobs",
-        type=click.IntRange(0, 64),
+        type=WholeNumber(0, 64),
         metavar="N",
         default=lambda: min(os.cpu_count() or 1, 4),
         envvar="RULEPROOF_JOBS",

@@ -133,6 +133,33 @@ CASES = [
         "check game.py --engine prover",
     ),
     command(
+        "too_many_processes",
+        error(
+            "invalid value for '--jobs': it is a whole number from 0 to 64, not 1000",
+            "`ruleproof readings --help` tells more",
+            "",
+        ),
+        "readings game.py --jobs 1000",
+    ),
+    command(
+        "half_a_process",
+        error(
+            "invalid value for '--jobs': it is a whole number from 0 to 64, not '1.5'",
+            "`ruleproof readings --help` tells more",
+            "",
+        ),
+        "readings game.py --jobs 1.5",
+    ),
+    command(
+        "plays_of_no_length",
+        error(
+            "invalid value for '--depth': it is a whole number from 0 on, not -1",
+            "`ruleproof export --help` tells more",
+            "",
+        ),
+        "export game.py --to smtlib --depth -1",
+    ),
+    command(
         "a_page_as_reports",
         error(
             "invalid value for '--out': it is a folder, or a file that ends in .json or .md, not 'a.html'; "
