@@ -35,3 +35,13 @@ def test_an_end_that_falls_into_a_callback_comes_again(monkeypatch: pytest.Monke
 def test_what_runs_outside_of_rules_is_not_interrupted() -> None:
     frame = type("Frame", (), {"f_code": weakref.WeakValueDictionary.get.__code__})()
     endless._stop(signal.SIGVTALRM, frame)
+
+
+def test_what_has_limits_of_its_own_is_not_stopped_by_one_from_outside() -> None:
+    with endless.limited_run():
+        with endless.without_limit():
+            assert signal.getitimer(signal.ITIMER_VIRTUAL)[0] == 0
+            with endless.limited_run():
+                assert signal.getitimer(signal.ITIMER_VIRTUAL)[0] > 0
+        assert 0 < signal.getitimer(signal.ITIMER_VIRTUAL)[0] < 2 * endless.MOST_SECONDS
+    assert signal.getitimer(signal.ITIMER_VIRTUAL)[0] == 0

@@ -24,6 +24,7 @@ from checker.language.open.refusal import refused
 from checker.language.open.selection import cannot_loop
 from checker.language.resolved import MemberType
 from checker.language.tracing.active import aside, in_predicate, recorder
+from checker.language.tracing.endless import without_limit
 from checker.language.tracing.facts import Facts
 from checker.language.tracing.machine import TracingMachine
 from checker.language.tracing.store import Store, Write
@@ -194,7 +195,7 @@ class _Loop(Iterator[Any]):
                     return ended.writes
                 raise not_repeatable(self._layout.schema.source)
 
-            with aside():
+            with aside(), without_limit():
                 ways = explore(run, facts)
             return self._together(ways, member, inside, store)
 

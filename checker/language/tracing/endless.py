@@ -22,7 +22,7 @@ from checker.language.rules import shorten
 from checker.language.tracing.ways import is_author_file
 from checker.system.model import Source
 
-__all__ = ["limited_run"]
+__all__ = ["limited_run", "without_limit"]
 
 MOST_SECONDS = 5.0
 """Seconds of computing that one run of a function may take; ordinary ones take a thousandth of one."""
@@ -54,6 +54,19 @@ def limited_run() -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
+
+
+@contextmanager
+def without_limit() -> Iterator[None]:
+    """Let no limit from outside count in the block, which runs what has limits of its own."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    left = signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, *left)
 
 
 def _stop(_: int, frame: FrameType | None) -> None:
