@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from checker.certify.expressions import RejectedError, atoms, parsed
-from checker.certify.parts import Case, Definition, Proof, System, Variable
+from checker.certify.parts import Case, Definition, Measure, Proof, System, Variable
 
 __all__ = ["check_proof", "check_system"]
 
@@ -123,8 +123,19 @@ def check_proof(proof: Proof, system: System, where: str) -> None:
     for case, (name, formula) in zip(system.steps, proof.on_steps, strict=bool(proof.on_steps)):
         own = {name for name, _, _ in case.definitions}
         _check_formula(formula, names | chosen | shared | own, f"{where}, claim on {name}")
-    for formula in [proof.claim] if proof.claim else proof.measures:
-        _check_formula(formula, names, f"{where}, claim")
+    if proof.claim:
+        _check_formula(proof.claim, names, f"{where}, claim")
+    for measure in proof.measures:
+        _check_measure(measure, names, f"{where}, claim")
+
+
+def _check_measure(measure: Measure, names: set[str], where: str) -> None:
+    """Hold a measure to having both a place and an end, or neither."""
+    _check_formula(measure.value, names, where)
+    if measure.place or measure.end:
+        if _BOUND.fullmatch(measure.place) is None:
+            raise RejectedError(f"{where}: {measure.place!r} is no name of a place")
+        _check_formula(measure.end, names, where)
 
 
 def _check_numbers(numbers: tuple[int, ...], proof: Proof, where: str) -> None:

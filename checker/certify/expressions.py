@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 __all__ = [
     "Expression",
@@ -89,19 +89,47 @@ def conjuncts(expression: Expression, meanings: Mapping[str, Expression]) -> lis
     """Return expressions all of which are true exactly where the given one is.
 
     ``meanings`` are those of names that stand for formulas; they are looked into where that takes them apart.
+    So are formulas with quantifiers for which ``let`` binds names; each part keeps the bindings that it
+    speaks of.
     """
     found: list[Expression] = []
-    waiting = [(expression, True)]
+    waiting: list[tuple[Expression, bool, tuple[Expression, ...]]] = [(expression, True, ())]
     while waiting:
-        one, holds = waiting.pop()
-        whole = meanings.get(one, one) if isinstance(one, str) else one
+        one, holds, around = waiting.pop()
+        whole, inside = one, around
+        if isinstance(one, str) and one in meanings and not _bound(one, around):
+            whole, inside = meanings[one], ()  # which speaks of nothing that is bound here
         if isinstance(whole, tuple) and whole[:1] == ("not",) and len(whole) == 2:
-            waiting.append((whole[1], not holds))
+            waiting.append((whole[1], not holds, inside))
         elif isinstance(whole, tuple) and whole[:1] == ("and" if holds else "or",):
-            waiting.extend((part, holds) for part in reversed(whole[1:]))
+            waiting.extend((part, holds, inside) for part in reversed(whole[1:]))
+        elif isinstance(whole, tuple) and _is_worth_opening(whole):
+            waiting.append((whole[2], holds, (*inside, whole[1])))
         elif one != ("true" if holds else "false"):
-            found.append(one if holds else ("not", one))
+            found.append(_within(around, one if holds else ("not", one)))
     return found
+
+
+def _is_worth_opening(whole: tuple[Expression, ...]) -> bool:
+    """Return whether names are bound for something with quantifiers, which solvers do better in parts."""
+    if whole[:1] != ("let",) or len(whole) != 3 or not isinstance(whole[1], tuple):
+        return False
+    plain = all(isinstance(one, tuple) and len(one) == 2 and isinstance(one[0], str) for one in whole[1])
+    return plain and not atoms(whole[2]).isdisjoint(("forall", "exists"))
+
+
+def _bound(name: str, around: Sequence[Expression]) -> bool:
+    """Return whether one of some lists of bindings, each a name with its value, binds a name."""
+    return any(name == binding[0] for bindings in around for binding in bindings)
+
+
+def _within(around: Sequence[Expression], expression: Expression) -> Expression:
+    """Return an expression with the bindings around it that it speaks of."""
+    for bindings in reversed(around):
+        spoken = atoms(expression)
+        if any(binding[0] in spoken for binding in bindings):
+            expression = ("let", bindings, expression)
+    return expression
 
 
 def atoms(expression: Expression) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Case", "Condition", "Definition", "Parts", "Proof", "System", "Variable", "Write"]
+__all__ = ["Case", "Condition", "Definition", "Measure", "Parts", "Proof", "System", "Variable", "Write"]
 
 Definition = tuple[str, str, str]
 """A shared part of formulas: its name, its sort and its formula."""
@@ -68,6 +68,18 @@ class Condition:
 
 
 @dataclass(frozen=True)
+class Measure:
+    """An integer that steps make smaller: at each ``place`` from 0 to below ``end``, where it has places.
+
+    The place is a name that is bound in the value then; without places it and the end are empty.
+    """
+
+    value: str
+    place: str
+    end: str
+
+
+@dataclass(frozen=True)
 class Proof:
     """A claim, and the invariant that is to show it.
 
@@ -83,7 +95,7 @@ class Proof:
     claim: str
     on_steps: tuple[tuple[str, str], ...]
     shown_by: tuple[int, ...]
-    measures: tuple[str, ...]
+    measures: tuple[Measure, ...]
     among: tuple[str, ...]
     within: tuple[str, ...]
     clauses: tuple[str, ...]

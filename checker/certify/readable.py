@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from checker.certify.parts import Parts
+from checker.certify.parts import Measure, Parts
 
 __all__ = ["invariant_text"]
 
@@ -32,7 +32,7 @@ def invariant_text(parts: Parts) -> str:
         lines += ["", "Each of these steps makes the first measure smaller that it changes:"]
         lines += [f"  {name}" for name in proof.among]
         lines += ["The measures, none of which is ever below zero:"]
-        lines += [f"  {number}. {measure}" for number, measure in enumerate(proof.measures, start=1)]
+        lines += [f"  {number}. {_measure(one)}" for number, one in enumerate(proof.measures, start=1)]
     for what, names in (
         ("It rests on the clauses", proof.clauses),
         ("It rests on the rules", proof.rests_on),
@@ -41,6 +41,11 @@ def invariant_text(parts: Parts) -> str:
         if names:
             lines += ["", f"{what}: {', '.join(names)}"]
     return "\n".join(lines) + "\n"
+
+
+def _measure(measure: Measure) -> str:
+    where = f", at each {measure.place} from 0 to below {measure.end}" if measure.place else ""
+    return f"{measure.value}{where}"
 
 
 def _numbers(numbers: Sequence[int]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from checker.certify.allowed import check_proof, check_system
 from checker.certify.expressions import RejectedError
-from checker.certify.parts import Case, Condition, Definition, Proof, System, Variable, Write
+from checker.certify.parts import Case, Condition, Definition, Measure, Proof, System, Variable, Write
 
 __all__ = ["proof_of", "system_of"]
 
@@ -156,7 +156,7 @@ def proof_of(text: str, where: str, system: System) -> Proof:
         claim=fields.text("claim"),
         on_steps=tuple(_on_step(each, where) for each in fields.many("on_steps")),
         shown_by=fields.numbers("shown_by"),
-        measures=fields.texts("measures"),
+        measures=tuple(_measure(each, where) for each in fields.many("measures")),
         among=fields.texts("among"),
         within=fields.texts("within"),
         clauses=fields.texts("clauses"),
@@ -167,6 +167,13 @@ def proof_of(text: str, where: str, system: System) -> Proof:
     fields.end()
     check_proof(proof, system, where)
     return proof
+
+
+def _measure(content: object, where: str) -> Measure:
+    fields = _Fields(content, where)
+    measure = Measure(fields.text("value"), fields.text("place"), fields.text("end"))
+    fields.end()
+    return measure
 
 
 def _needed(text: str, where: str) -> tuple[int, ...]:

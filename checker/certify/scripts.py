@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from checker.certify.expressions import Expression, RejectedError, conjuncts, parsed, reads, renamed, text_of
+from checker.certify.measures import never_below_zero, some_smaller
 from checker.certify.parts import Case, Parts, Proof, System
 from checker.certify.questions import Block, Premise, Question, Script, comment
 
@@ -229,12 +230,12 @@ class _Asking:
             return Script("claim", preamble, tuple(asked))
         preamble = self.preamble("every step of a run gets smaller, and none falls below zero", "sd")
         below = (
-            Question(f"measure {number} is below zero", known, f"(<= 0 {measure})")
+            Question(f"measure {number} is below zero", known, never_below_zero(measure))
             for number, measure in enumerate(proof.measures, start=1)
         )
         among = set(proof.among)
         runs = (
-            self._told(c, known, _smaller(proof.measures, _Told(self._system, c).after))
+            self._told(c, known, some_smaller(proof.measures, _Told(self._system, c).after))
             for c in self._system.steps
             if c.name in among
         )
@@ -244,15 +245,6 @@ class _Asking:
         """Return one question about a step."""
         told = _Told(self._system, case)
         return Block(told.commands, (Question(case.name, (*told.premises(self._meanings), *known), goal),))
-
-
-def _smaller(measures: Sequence[str], after: Mapping[str, str]) -> str:
-    """Return that of some measures the first that changes gets smaller."""
-    found = "false"
-    for measure in reversed(measures):
-        new = renamed(measure, after)
-        found = f"(or (< {new} {measure}) (and (= {new} {measure}) {found}))"
-    return found
 
 
 class _Later:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from checker.prove.open.ends import prove_ending
 from checker.prove.open.induction import OpenProver
+from checker.prove.open.measures import Measure
 from checker.prove.open.obligations import Goal
 from checker.prove.open.recheck import recheck_ending
 from checker.prove.solver import Result
@@ -19,11 +20,15 @@ SECONDS = 400.0
 
 @dataclass(frozen=True)
 class RunsEnd:
-    """Whether automatic runs are known to end, and how, or which steps stand in the way, for a person."""
+    """Whether automatic runs are known to end, and how, or which steps stand in the way, for a person.
+
+    Where they are, ``measures`` show it, the most important first.
+    """
 
     proved: bool
     why: str
     seconds: float
+    measures: tuple[Measure, ...] = ()
 
 
 def runs_end(prover: OpenProver, invariant: Sequence[Goal]) -> RunsEnd:
@@ -45,7 +50,7 @@ def runs_end(prover: OpenProver, invariant: Sequence[Goal]) -> RunsEnd:
     why = f"the first of these that an automatic step changes gets smaller: {names}"
     failed = recheck_ending(prover.system, invariant, found.measures, clock, found.rests_on)
     if failed is None:
-        return RunsEnd(True, why, clock.elapsed)
+        return RunsEnd(True, why, clock.elapsed, found.measures)
     if failed[1] is Result.SAT:
         raise RuntimeError(f"the measures of {prover.system.name} fail their check at {failed[0]}")
     return RunsEnd(False, f"measures were found, but checking them did not end at {failed[0]}", clock.elapsed)

@@ -25,6 +25,7 @@ from checker.language.schema import Schema
 from checker.language.types import Member
 from checker.prove.certificate import Certified, Subject
 from checker.prove.open.certified import OpenScribe
+from checker.prove.open.ends import automatic_steps
 from checker.prove.open.induction import Failed, OpenProver
 from checker.prove.open.obligations import Goal
 from checker.prove.solver import Clock
@@ -32,6 +33,7 @@ from checker.system.terms import Term, all_of, any_of, negate
 
 __all__ = [
     "EverySize",
+    "OpenClaim",
     "SizeAnswer",
     "helping_conditions",
     "is_about",
@@ -49,8 +51,8 @@ _ON_STATES = (ClaimKind.INVARIANT, ClaimKind.LEMMA)
 class SizeAnswer:
     """What became of one claim: proved for every size, or why not. A claim that is not proved may be true.
 
-    Where it is proved, ``why`` says how that automatic runs end is known, which has no certificate, and
-    ``besides`` what the proof counts together with.
+    Where it is proved, ``why`` says how that automatic runs end is known, and ``besides`` what the proof
+    counts together with.
     """
 
     claim: Claim
@@ -111,31 +113,54 @@ def prove_every_size(
     scribe = OpenScribe(lowered.system, open_sizes(lowered), prover.cores, least=least)
     told = {q.claim.name: q.answered(prover, kept.invariant, scribe, end) for q in asked}
     if end is not None:
-        told.update({c.name: SizeAnswer(c, end.proved, end.why) for c in claims if _is_about_ends(c)})
+        of_ends = (c for c in claims if _is_about_ends(c))
+        told.update({c.name: _ends(c, end, by_lemmas.invariant, scribe) for c in of_ends})
     answers = tuple(told[c.name] for c in claims if c.name in told)
     return EverySize(lowered, open_sizes(lowered), closed, answers, kept.invariant, kept.failed)
+
+
+def _ends(claim: Claim, end: RunsEnd, invariant: Sequence[Goal], scribe: OpenScribe) -> SizeAnswer:
+    """Return what becomes of the claim that automatic runs end, given what is known of that."""
+    certified = scribe.ending(claim.name, claim.says, invariant, end.measures) if end.proved else None
+    return SizeAnswer(claim, end.proved, end.why, certified)
 
 
 def _is_about_ends(claim: Claim) -> bool:
     return claim.kind is ClaimKind.BUILT_IN and claim.name == ENDS
 
 
-def open_claim(schema: Schema, claim: Claim) -> tuple[Subject, str, tuple[tuple[str, str], ...]] | None:
-    """Return what a certificate of a claim for every size is about: the system, and the claim as text.
+@dataclass(frozen=True)
+class OpenClaim:
+    """What a certificate of a claim for every size is about: the system, and the claim as text.
 
-    The claim is told of states, or of each step, as in :class:`checker.prove.certificate.Certified`. ``None``
-    where it cannot be said with sizes left open.
+    The claim is told of states, of each step, or is that runs of steps end, as in
+    :class:`checker.prove.certificate.Certified`.
+    """
+
+    subject: Subject
+    claim: str = ""
+    on_steps: tuple[tuple[str, str], ...] = ()
+    among: tuple[str, ...] = ()
+
+
+def open_claim(schema: Schema, claim: Claim) -> OpenClaim | None:
+    """Return what a certificate of a claim for every size is about, as the game is today.
+
+    ``None`` where the claim cannot be said with sizes left open.
 
     Raises:
         CannotOpen: not even the sizes of containers can be left open; the error names the line.
     """
     lowered, _ = opened(schema)
+    if _is_about_ends(claim):
+        among = tuple(u.name for u in automatic_steps(lowered.system))
+        return OpenClaim(OpenScribe(lowered.system, open_sizes(lowered)).subject, among=among)
     asked = _Asked.of(lowered, claim)
     if asked.refused:
         return None
     scribe = OpenScribe(lowered.system, open_sizes(lowered))
     on_state, on_steps = scribe.claim(asked.on_steps if asked.on_state is None else asked.on_state)
-    return scribe.subject, on_state, on_steps
+    return OpenClaim(scribe.subject, on_state, on_steps)
 
 
 def helping_conditions(lowered: OpenLowered, lemmas: Iterable[Callable[..., Any]]) -> dict[str, Term]:

@@ -9,6 +9,7 @@ same system and the same invariant:
 - *step*: the invariant, one of the ``steps``, and a state after it that breaks the invariant;
 - *claim*: the invariant, and what the claim rules out. For a claim that runs end, that is a step of the runs
   in question which does not make the first of the ``measures`` smaller that it changes, or one below zero.
+  One with places gets smaller where it has fewer of them or less at one, and more at none.
 
 What a step writes is told in two ways: as a value over the state before it (:class:`Write`), which whoever
 puts the queries together defines ``n.NAME`` to be; or, where no such value can be written down, by what the
@@ -25,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["Case", "Certified", "Condition", "Definition", "Subject", "Symbol", "Write"]
+__all__ = ["Case", "Certified", "Condition", "Definition", "Quantity", "Subject", "Symbol", "Write"]
 
 Definition = tuple[str, str, str]
 """A shared part of formulas: its name ``t.NAME``, its sort and its formula, which uses earlier ones alone."""
@@ -108,15 +109,27 @@ class Condition:
 
 
 @dataclass(frozen=True)
+class Quantity:
+    """An integer over ``s.`` names, at each ``place`` from 0 to below ``end`` where it has places.
+
+    The value speaks of its place by that name, ``x.NAME``; the end is an integer over ``s.`` names.
+    """
+
+    value: str
+    place: str = ""
+    end: str = ""
+
+
+@dataclass(frozen=True)
 class Certified:
     """Why one claim holds in ``subject``: the ``invariant`` is true at the start, kept by steps, and enough.
 
     ``claim`` is a formula over ``s.`` names, true in every state that the claim allows. It is empty in two
     cases. Where the claim is told of each step, ``on_steps`` has for every step of the subject its name, and
     a formula over the state before it that is true where the claim allows that it is taken. Where the
-    claim is that runs end, ``measures`` are integers over ``s.`` names, the most important first, and
-    ``among`` has the names of the steps of which the runs consist. ``shown_by`` are the numbers of the
-    conditions from which this follows; ``None`` where that takes all of them.
+    claim is that runs end, ``measures`` are quantities, the most important first, and ``among`` has the
+    names of the steps of which the runs consist. ``shown_by`` are the numbers of the conditions from which
+    this follows; ``None`` where that takes all of them.
 
     ``rests_on`` are the rules that the proof needs and ``clauses`` what these cite, both in the order of the
     model; ``spare`` and ``spare_clauses`` are the others. ``within`` are the bounds at which plays are cut:
@@ -130,7 +143,7 @@ class Certified:
     claim: str = ""
     on_steps: tuple[tuple[str, str], ...] = ()
     shown_by: tuple[int, ...] | None = None
-    measures: tuple[str, ...] = ()
+    measures: tuple[Quantity, ...] = ()
     among: tuple[str, ...] = ()
     cites: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()

@@ -331,14 +331,14 @@ class Session:
 class NamedScript:
     """An SMT-LIB script in which names stand for its parts, and which of them exclude each other.
 
-    z3 puts terms at hand in for what is bound by quantifiers, and looks for no models: where that does not
-    suffice it gives up much sooner than :func:`answer_script`.
+    z3 puts terms at hand in for what is bound by quantifiers, and looks for no models unless it is told to:
+    where that does not suffice it gives up much sooner than :func:`answer_script`.
     """
 
-    def __init__(self, script: str = "", session: Session | None = None) -> None:
+    def __init__(self, script: str = "", session: Session | None = None, *, models: bool = False) -> None:
         self._context = (session or Session()).context
         self._solver = z3.SimpleSolver(ctx=self._context)
-        self._solver.set("smt.mbqi", False)
+        self._solver.set("smt.mbqi", models)
         self.add(script)
 
     def add(self, script: str) -> None:

@@ -30,7 +30,7 @@ from checker.system.terms import (
     var,
 )
 
-__all__ = ["Endless", "Measure", "prove_termination"]
+__all__ = ["Endless", "Measure", "automatic_updates", "prove_termination"]
 
 _AUTOMATIC = (Kind.STATE_BASED, Kind.AUTOMATIC)
 _SIZES = (1, 4, 16, 64, 256, 1024)
@@ -57,20 +57,24 @@ class Endless:
     seconds: float
 
 
+def automatic_updates(system: System) -> tuple[int, ...]:
+    """Return the indices of the updates that runs consist of."""
+    return tuple(i for i, u in enumerate(system.updates) if u.kind in _AUTOMATIC and u.enabled is not FALSE)
+
+
 def prove_termination(
     system: System,
     *,
-    kinds: Sequence[Kind] = _AUTOMATIC,
     known: Sequence[Certificate] = (),
     seconds: float | None = 5.0,
     encoding: Encoding | None = None,
 ) -> Measure | Endless:
-    """Look for a measure that shows that runs of steps of ``kinds`` alone come to an end.
+    """Look for a measure that shows that runs of automatic steps alone come to an end.
 
     ``known`` are proofs whose invariants may be used. The measure has been checked independently.
     """
     clock = Clock(seconds)
-    chosen = tuple(i for i, u in enumerate(system.updates) if u.kind in kinds and u.enabled is not FALSE)
+    chosen = automatic_updates(system)
     invariant = all_of(certificate.invariant for certificate in known)
     search = _Search(encoding or Encoding(system), chosen, invariant, clock)
     for size in _SIZES:

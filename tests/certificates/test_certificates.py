@@ -10,10 +10,12 @@ import pytest
 
 from checker.certify.check import Checked, Folder, check, open_folder
 from checker.certify.expressions import RejectedError
+from checker.certify.solve import SOLVERS, version
 from checker.judge.proofs.against import difference
 from checker.judge.workspace import find_workspace
 from checker.prove.open.certified import OPEN
-from tests.certificates.core import CORE, EVERY_SIZE, FOLDER, claims_of
+from tests.certificates.__main__ import written_apart
+from tests.certificates.core import CORE, EVERY_SIZE, FOLDER, OWN_SIZES, claims_of
 
 
 @cache
@@ -31,6 +33,16 @@ def test_every_core_claim_has_its_certificate() -> None:
     assert {name for name, _ in kept().proofs} == {f"{game}/{c}" for game in CORE for c in claims_of(game)}
     open_ones = {name for name, parts in kept().proofs if parts.system.name == OPEN}
     assert open_ones == {f"{game}/{c}" for game in CORE for c in CORE[game][EVERY_SIZE]}
+
+
+@pytest.mark.slow
+def test_a_game_written_anew_is_the_same_bytes() -> None:
+    made_by = json.loads((FOLDER / "manifest.json").read_text())["solvers"]
+    if made_by != {name: version(name) for name in SOLVERS}:
+        pytest.skip(f"the certificates were written with {made_by}, and other solvers find other proofs")
+    files = written_apart([("riftbound", OWN_SIZES)])
+    assert {path.split("/")[1] for path in files} == {"system.json", *CORE["riftbound"][OWN_SIZES]}
+    assert [path for path, content in files.items() if (FOLDER / path).read_bytes() != content] == []
 
 
 def test_the_certificates_are_small() -> None:

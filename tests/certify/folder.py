@@ -25,6 +25,11 @@ def write(variable: str, value: str, *places: str) -> dict[str, Any]:
     return {"variable": variable, "places": list(places), "value": value}
 
 
+def measure(value: str, place: str = "", end: str = "") -> dict[str, Any]:
+    """Return a measure: a number, or one at each place from 0 to below an end."""
+    return {"value": value, "place": place, "end": end}
+
+
 SYSTEM: dict[str, Any] = {
     "game": "toy",
     "name": "system",
@@ -74,7 +79,7 @@ ENDS: dict[str, Any] = {
         {"origin": "types", "says": "steps are left", "formula": "(<= 0 s.left 5)", "kept_by": [1]}
     ],
     "claim": "",
-    "measures": ["s.left"],
+    "measures": [measure("s.left")],
     "among": ["hand over"],
 }
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from checker.certify.check import open_folder
 from checker.certify.expressions import RejectedError
-from tests.certify.folder import ENDS, HANDED, PROOF, SYSTEM, case, outcome, write, written
+from tests.certify.folder import ENDS, HANDED, PROOF, SYSTEM, case, measure, outcome, write, written
 
 pytest.importorskip("cvc5", reason="cvc5 is not installed: nothing checks beside z3")
 
@@ -40,7 +40,7 @@ def needing(**needs: str) -> dict[str, Any]:
     "proof",
     [
         needing(**{HANDS_OVER: "4", "the claim is broken": "1"}),
-        {**ENDS, "measures": ["(ite s.a 7 7)", "s.left"]},
+        {**ENDS, "measures": [measure("(ite s.a 7 7)"), measure("s.left")]},
     ],
     ids=["premises that suffice", "a measure that stays the same"],
 )
@@ -117,12 +117,12 @@ def test_what_is_needed_is_of_the_premises_that_there_are(
         (SYSTEM, {**ENDS, "among": ["hand over", "wait"]}, "z3: claim, wait: the answer is sat"),
         (
             SYSTEM,
-            {**ENDS, "measures": ["5", "(- 5 s.left)"]},
+            {**ENDS, "measures": [measure("5"), measure("(- 5 s.left)")]},
             "z3: claim, hand over: the answer is sat",
         ),
         (
             SYSTEM,
-            {**ENDS, "measures": ["(- s.left 3)"]},
+            {**ENDS, "measures": [measure("(- s.left 3)")]},
             "z3: claim, measure 1 is below zero: the answer is sat",
         ),
         ({**SYSTEM, "starts": [case("none", "false")]}, PROOF, "no start is possible"),
@@ -177,9 +177,14 @@ def handing(**changed: Any) -> dict[str, Any]:
         (SYSTEM, {**PROOF, "shown_by": [2]}, "it leans on what is no condition"),
         (SYSTEM, {**HANDED, "on_steps": HANDED["on_steps"][:1]}, "not about each step of the system once"),
         (SYSTEM, {**PROOF, "trust": "me"}, "trust has no meaning here"),
-        (SYSTEM, {**PROOF, "measures": ["s.left"]}, "either a claim, or one on each step"),
+        (SYSTEM, {**PROOF, "measures": [measure("s.left")]}, "either a claim, or one on each step"),
         (SYSTEM, {**PROOF, "system": "other.json"}, "which is not there"),
         (SYSTEM, {**ENDS, "among": ["nothing"]}, "there is no step 'nothing'"),
+        (SYSTEM, {**ENDS, "measures": ["s.left"]}, "it is no object"),
+        (SYSTEM, {**ENDS, "measures": [measure("s.left", "x.m")]}, "0 formulas stand where one must"),
+        (SYSTEM, {**ENDS, "measures": [measure("s.left", "", "5")]}, "'' is no name of a place"),
+        (SYSTEM, {**ENDS, "measures": [measure("s.left", "s.left", "5")]}, "'s.left' is no name of a place"),
+        (SYSTEM, {**ENDS, "measures": [measure("n.left")]}, "'n.left' has no meaning here"),
     ],
 )
 def test_what_is_no_certificate_is_not_read(

@@ -23,6 +23,7 @@ from checker.language.open.refusal import CannotOpen
 from checker.language.tracing.tracings import Tracings
 from checker.prove.open.certified import OPEN
 from checker.prove.subject import Scribe
+from checker.prove.termination import automatic_updates
 
 __all__ = ["difference"]
 
@@ -47,18 +48,20 @@ def difference(workspace: Workspace, game: str, parts: Parts) -> str:
             f"the rules of {game} are not those that it is about: "
             f"{_first_difference(now.system, parts.system)}"
         )
-    if now.claim is not None and (now.claim, now.on_steps) != (parts.proof.claim, parts.proof.on_steps):
+    then = _Now(parts.system, parts.proof.claim, parts.proof.on_steps, parts.proof.among)
+    if now != then:
         return f"{parts.proof.name} claims something else today"
     return ""
 
 
 @dataclass(frozen=True)
 class _Now:
-    """A system as it is today, and a claim about it: ``None`` where that is told by the system alone."""
+    """A system as it is today, and a claim about it: on states, on steps, or that runs of steps end."""
 
     system: System
-    claim: str | None
+    claim: str
     on_steps: tuple[tuple[str, str], ...] = ()
+    among: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=64)
@@ -68,8 +71,10 @@ def _with_sizes(
     for one, claim in _claims(workspace, game, name, readings):
         question: Question = question_of(lower(one.schema, Tracings()), claim)
         scribe: Scribe = scribe_of(one, question)
-        text = None if name == ENDS else scribe.formula(condition_of(question, question.system))
-        return _Now(system_of(subject_text(scribe.subject), name), text)
+        ends = name == ENDS
+        text = "" if ends else scribe.formula(condition_of(question, question.system))
+        among = scribe.among(automatic_updates(question.system)) if ends else ()
+        return _Now(system_of(subject_text(scribe.subject), name), text, among=among)
     return None
 
 
@@ -80,8 +85,8 @@ def _with_sizes_open(
     for one, claim in _claims(workspace, game, name, readings):
         found = open_claim(one.schema, claim)
         if found is not None:
-            subject, on_state, on_steps = found
-            return _Now(system_of(subject_text(subject), name), on_state, on_steps)
+            system = system_of(subject_text(found.subject), name)
+            return _Now(system, found.claim, found.on_steps, found.among)
     return None
 
 

@@ -21,7 +21,7 @@ from checker.certify.solve import SOLVERS, version
 from checker.judge.proofs.needs import Needs
 from checker.prove.certificate import Certified, Subject
 
-__all__ = ["folder_files", "plain_scripts", "subject_text"]
+__all__ = ["folder_files", "plain_scripts", "proof_files", "subject_text", "with_manifest"]
 
 
 def subject_text(subject: Subject) -> str:
@@ -54,6 +54,11 @@ def folder_files(proofs: Iterable[Certified], *, tool: str, with_scripts: bool) 
 
     ``tool`` names what made them. Without scripts the folder is small: they can be put together again.
     """
+    return with_manifest(proof_files(proofs, with_scripts=with_scripts), tool=tool)
+
+
+def proof_files(proofs: Iterable[Certified], *, with_scripts: bool) -> dict[str, bytes]:
+    """Return the files of proofs by their paths in a folder, which lacks its manifest."""
     files: dict[str, str] = {}
     needs = Needs()
     for certified in proofs:
@@ -68,15 +73,20 @@ def folder_files(proofs: Iterable[Certified], *, tool: str, with_scripts: bool) 
         files[f"{folder}/invariant.txt"] = invariant_text(parts)
         if with_scripts:
             files.update({f"{folder}/{script.name}.smt2": script.text for script in scripts(parts)})
+    return {name: text.encode() for name, text in files.items()}
+
+
+def with_manifest(files: Mapping[str, bytes], *, tool: str) -> dict[str, bytes]:
+    """Return the files of a folder together with its manifest, which has their digests."""
     content: dict[str, object] = {
         "format": FORMAT,
         "tool": tool,
         "solvers": {name: version(name) for name in SOLVERS if version(name)},
-        "files": {name: hashlib.sha256(text.encode()).hexdigest() for name, text in files.items()},
+        "files": {name: hashlib.sha256(text).hexdigest() for name, text in files.items()},
     }
     content["digest"] = digest_of_manifest(content)
-    files["manifest.json"] = json.dumps(content, indent=1, sort_keys=True) + "\n"
-    return {name: text.encode() for name, text in files.items()}
+    manifest = json.dumps(content, indent=1, sort_keys=True) + "\n"
+    return {**files, "manifest.json": manifest.encode()}
 
 
 def _json(content: dict[str, Any]) -> str:

@@ -9,7 +9,7 @@ less are tried as well.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from functools import cached_property
 
 from checker.certify.parts import Parts
@@ -30,8 +30,11 @@ PLAIN = 1_000_000
 CHEAP = 4_000
 """A question that costs no more than that is left as it is."""
 
-TOGETHER = 40_000
-"""What is asked together may cost as much as that, before it is asked apart."""
+TOGETHER = 20_000
+"""What is asked together may cost as much as that, before it is tried to be asked apart."""
+
+EACH = 2_500
+"""What it takes cvc5 to read a question at all, in the same units, as far as its time tells."""
 
 FEW = 16
 """Of a core of no more premises than that, each is tried to be left out."""
@@ -56,14 +59,34 @@ class Needs:
 
         What is asked together and is much work is told of apart, and so will be asked apart.
         """
-        hard = [
-            q for q, _, cost in self._answers(parts, frozenset()) if cost > TOGETHER and len(q.together) > 1
-        ]
-        apart = frozenset(name for question in hard for name in question.together)
+        answers = list(self._answers(parts, frozenset()))
+        hard = [(q.together, cost) for q, _, cost in answers if cost > TOGETHER and len(q.together) > 1]
+        if hard:
+            answers = list(self._answers(parts, self._apart(parts, hard)))
         return {
-            question.name: " ".join(str(number) for number in numbers)
-            for question, numbers, _ in self._answers(parts, apart)
+            question.name: " ".join(str(number) for number in numbers) for question, numbers, _ in answers
         }
+
+    def _apart(self, parts: Parts, hard: Sequence[tuple[tuple[str, ...], int]]) -> frozenset[str]:
+        """Return which parts of questions are to be asked about by themselves: none, some, or all of one.
+
+        ``hard`` are the names of the parts of these questions, and what each costs as a whole.
+        """
+        every = frozenset(name for names, _ in hard for name in names)
+        alone = {q.name: cost for q, _, cost in self._answers(parts, every) if q.name in every}
+        some = frozenset(name for name, cost in alone.items() if cost > CHEAP)
+        rest = {q.together: cost for q, _, cost in self._answers(parts, some)}
+        apart: set[str] = set()
+        for names, whole in hard:
+            costly = tuple(name for name in names if name in some)
+            left = tuple(name for name in names if name not in some)
+            ways: dict[tuple[str, ...], int] = {
+                (): whole + EACH,
+                costly: sum(alone[n] + EACH for n in costly) + rest.get(left, MOST) + EACH,
+                names: sum(alone[n] + EACH for n in names),
+            }
+            apart.update(min((cost, len(way), way) for way, cost in ways.items())[2])
+        return frozenset(apart)
 
     def _answers(self, parts: Parts, apart: Set[str]) -> Iterator[tuple[Question, Numbers, int]]:
         _, step, claim = full_scripts(parts, apart)
@@ -99,12 +122,20 @@ class _Asked:
 
     @cached_property
     def _script(self) -> NamedScript:
+        return NamedScript(self._commands)
+
+    @cached_property
+    def _with_models(self) -> NamedScript:
+        return NamedScript(self._commands, models=True)
+
+    @cached_property
+    def _commands(self) -> str:
         lines = [f"{self._declared}{self._block.commands}"]
         for names, text in ((self._goals, "(not {})"), (self._premises, "{}")):
             for formula, name in names.items():
                 said = text.format(formula)
                 lines.append(f"(declare-const {name} Bool)\n(assert (=> {name} {said}))\n")
-        return NamedScript("".join(lines))
+        return "".join(lines)
 
     @cached_property
     def _costs(self) -> Costs:
@@ -132,6 +163,8 @@ class _Asked:
         names = {n: self._premises[question.premises[n - 1].formula] for n in among}
         asked = (self._goals[question.goal], *dict.fromkeys(names.values()))
         core = self._script.core(asked, SECONDS, effort=EFFORT)
+        if core is None:  # z3 looks for models as well, where instances alone do not show it
+            core = self._with_models.core(asked, SECONDS, effort=EFFORT)
         if core is None:
             return None
         first = {name: n for n, name in reversed(names.items())}

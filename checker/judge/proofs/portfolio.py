@@ -19,7 +19,11 @@ from checker.prove.solver import Clock
 from checker.system.model import System
 from checker.system.terms import Term
 
-__all__ = ["SHARED", "Portfolio", "Shown"]
+__all__ = ["PATIENCE", "SHARED", "Portfolio", "Shown"]
+
+PATIENCE = 60.0
+"""Seconds that z3 has to find what a proof needs. It takes much less unless the machine is very busy, when
+giving up would make another proof of it."""
 
 SHARED = "induction with what is stated"
 """What the first way of all is called: claims and lemmas of the specs, proved together."""
@@ -72,7 +76,7 @@ class Portfolio:
 
     def follows(self, name: str) -> bool:
         """Whether a claim follows from what is known, or from the types of the cells alone."""
-        return self._sets.implying(self.known, self.claims[name], Clock(10.0)) is not None
+        return self._sets.implying(self.known, self.claims[name], Clock(PATIENCE)) is not None
 
     def show(self, name: str, seconds: float) -> Shown:
         """Prove one claim, within so many seconds."""
@@ -114,7 +118,7 @@ class Portfolio:
         self.known = list(dict.fromkeys((*self.known, *terms)))
 
     def _shown(self, claim: Term, found_by: str, attempts: Sequence[Attempt], clock: Clock) -> Shown:
-        enough = self._sets.implying(self.known, claim, Clock(10.0))
-        small = self._sets.smallest(enough, self.known, Clock(10.0)) if enough else enough
+        enough = self._sets.implying(self.known, claim, Clock(PATIENCE))
+        small = self._sets.smallest(enough, self.known, Clock(PATIENCE)) if enough else enough
         terms = tuple(self.known if small is None else small)
         return Shown((Layer(terms),), found_by, tuple(attempts), clock.elapsed)

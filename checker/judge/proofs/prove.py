@@ -14,7 +14,7 @@ from checker.judge.graphs import graph_of
 from checker.judge.inquiry import Clock
 from checker.judge.proofs.engines import parts_of
 from checker.judge.proofs.lemmas import helping_lemmas
-from checker.judge.proofs.portfolio import Portfolio, Shown
+from checker.judge.proofs.portfolio import PATIENCE, Portfolio, Shown
 from checker.judge.proofs.race import Attempt
 from checker.judge.proving import can_be_proved
 from checker.judge.questions import SAFETY, Question, question_of
@@ -29,7 +29,7 @@ from checker.language.schema import Schema
 from checker.language.tracing.tracings import Tracings
 from checker.language.types import Member
 from checker.prove.bounded import step_condition
-from checker.prove.certificate import Certified
+from checker.prove.certificate import Certified, Quantity
 from checker.prove.encoding import Encoding
 from checker.prove.induction import cutting_bounds
 from checker.prove.needed import needed_at, needed_updates
@@ -45,6 +45,10 @@ __all__ = ["Proof", "condition_of", "prove", "scribe_of"]
 
 CLAIM_SECONDS = 20.0
 """How long one claim is tried at most."""
+
+SHARING_SECONDS = 600.0
+"""How long claims are tried together for a certificate, which is to be the same on a very busy machine too:
+by itself this ends in seconds on one that is at rest."""
 
 EVERY_SIZE_SECONDS = 1800.0
 """How long all claims of a game are tried with sizes left open: questions have limits of their own, which are
@@ -96,6 +100,7 @@ def prove(
     With ``every_size`` the depths of stacks, and the number of players where the game allows, are left open,
     and how many objects there are of each of the classes that ``any_number`` names, such as ``battles``. With
     ``least``, as for a certificate, these proofs then have no condition that they can do without.
+    More patience is had with the others then.
 
     Raises:
         ModelError: a model or a spec is wrong.
@@ -110,7 +115,8 @@ def prove(
             proofs = _of_every_size(one, clock, listener, any_number, least=least)
         else:
             listener.tell(f"{one.schema.name}: reading the rules")
-            proofs = _Prover(one, clock, listener, selection).proofs()
+            sharing = SHARING_SECONDS if least else CLAIM_SECONDS
+            proofs = _Prover(one, clock, listener, selection, sharing).proofs()
         for proof in proofs:
             some = True
             yield proof
@@ -193,8 +199,11 @@ def _of_every_size(
 class _Prover:
     """Proves the claims of one round."""
 
-    def __init__(self, one: Round, clock: Clock, listener: Listener, selection: Selection) -> None:
+    def __init__(
+        self, one: Round, clock: Clock, listener: Listener, selection: Selection, sharing: float
+    ) -> None:
         self._round, self._clock, self._listener, self._selection = one, clock, listener, selection
+        self._sharing = sharing
         self._lowered = lowered = lower(one.schema, Tracings())
         self._asked = [
             (question_of(lowered, claim), expectation.status)
@@ -233,7 +242,7 @@ class _Prover:
             portfolio = Portfolio(
                 question.system, claims, lemmas, self._selection.jobs, self._selection.memory
             )
-            portfolio.share(self._clock.left(CLAIM_SECONDS) or CLAIM_SECONDS)
+            portfolio.share(self._clock.left(self._sharing) or self._sharing)
             self._portfolios[question.ghosts] = portfolio
         return self._portfolios[question.ghosts]
 
@@ -257,7 +266,7 @@ class _Prover:
             return self._told(question, expected, shown, notes=(NOT_KNOWN,))
         claim = portfolio.claims[question.claim.name]
         certificate = Certificate(question.system, claim, shown.layers)
-        checked = self._rechecker(question).check(certificate, seconds=60.0)
+        checked = self._rechecker(question).check(certificate, seconds=PATIENCE)
         if checked.outcome is Check.BROKEN:
             raise RuntimeError(f"the proof of {question.claim.name} fails its re-check: {checked.query}")
         if checked.outcome is Check.UNKNOWN:
@@ -284,7 +293,7 @@ class _Prover:
         own = {part.id for part in (certificate.claim, *parts_of(certificate.claim))}
         terms = tuple(term for term in certificate.invariant_terms if term.id not in own)
         plain = Certificate(certificate.system, certificate.claim, (Layer(terms, 1),) if terms else ())
-        checked = self._rechecker(question).check(plain, seconds=20.0)
+        checked = self._rechecker(question).check(plain, seconds=PATIENCE)
         return plain if checked.outcome is Check.CONFIRMED else certificate
 
     def _rechecker(self, question: Question) -> Rechecker:
@@ -314,7 +323,7 @@ class _Prover:
         shown: Shown,
         *,
         claim_text: str = "",
-        measures: tuple[str, ...] = (),
+        measures: tuple[Quantity, ...] = (),
         among: tuple[str, ...] = (),
         needed: tuple[int, ...] | None = None,
     ) -> Certified:
@@ -362,7 +371,7 @@ class _Prover:
             question,
             Certificate(question.system, negate(less(raised, integer(0))), ()),
             shown,
-            measures=(scribe.formula(raised),),
+            measures=(Quantity(scribe.formula(raised)),),
             among=scribe.among(found.updates),
             needed=found.updates,
         )
@@ -419,14 +428,14 @@ def condition_of(question: Question, system: System) -> Term:
 
 def _needed(encoding: Encoding, question: Question, certificate: Certificate) -> tuple[int, ...] | None:
     """Return the updates that a proof rests on: by its induction, and by what the claim itself speaks of."""
-    kept = needed_updates(encoding, certificate, ProofClock(10.0))
+    kept = needed_updates(encoding, certificate, ProofClock(PATIENCE))
     if kept is None:
         return None
     spoken: tuple[int, ...] | None = tuple(i for i, bad in enumerate(question.bad_steps) if bad is not FALSE)
     moments = {"priority": Kind.ACTION, "choice": Kind.CHOICE}
     if question.claim.at in moments and question.states:
         kind = moments[question.claim.at]
-        spoken = needed_at(encoding, certificate.invariant, kind, question.states[0], ProofClock(10.0))
+        spoken = needed_at(encoding, certificate.invariant, kind, question.states[0], ProofClock(PATIENCE))
     return None if spoken is None else tuple(sorted({*kept, *spoken}))
 
 

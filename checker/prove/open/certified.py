@@ -9,17 +9,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from checker.prove.certificate import Case, Certified, Condition, Subject, Symbol, Write
+from checker.prove.certificate import Case, Certified, Condition, Quantity, Subject, Symbol, Write
 from checker.prove.open.cores import Cores
+from checker.prove.open.ends import automatic_steps
+from checker.prove.open.measures import Measure, some_smaller
 from checker.prove.open.obligations import Goal, starts
 from checker.prove.open.reasons import Reasons
+from checker.prove.smtlib import number_text
 from checker.prove.solver import Clock
 from checker.system.cells import Cell, Sort
-from checker.system.open.functions import Function
+from checker.system.open.functions import Function, place
 from checker.system.open.model import OpenSystem, OpenUpdate, Parameter, Variable
 from checker.system.open.smt import NOW_NAME, Speller, sort_name
-from checker.system.terms import Term, negate
+from checker.system.terms import TRUE, Term, negate
 
 __all__ = ["OPEN", "OpenScribe"]
 
@@ -67,6 +71,31 @@ class OpenScribe:
 
         Of the invariant it has what the claim needs.
         """
+        on_state, on_steps = self.claim(claim)
+        proof = self._proof(name, says, invariant, claim, found_by="induction over open sizes")
+        return replace(proof, claim=on_state, on_steps=on_steps)
+
+    def ending(
+        self, name: str, says: str, invariant: Sequence[Goal], measures: Sequence[Measure]
+    ) -> Certified:
+        """Return the proof that runs of automatic steps end by ``measures``, the most important first."""
+        runs = automatic_steps(self.system)
+        claim = [some_smaller(measures, u.writes) if u in runs else TRUE for u in self.system.updates]
+        proof = self._proof(name, says, invariant, claim, found_by="a ranking over open sizes")
+        return replace(
+            proof, measures=tuple(map(self._quantity, measures)), among=tuple(u.name for u in runs)
+        )
+
+    def _proof(
+        self,
+        name: str,
+        says: str,
+        invariant: Sequence[Goal],
+        claim: Term | Sequence[Term],
+        *,
+        found_by: str,
+    ) -> Certified:
+        """Return a proof that has what a claim needs of the invariant, and not yet the claim itself."""
         found = Reasons(self.system, invariant, self._cores, least=self._least)
         reasons = self._reasons.setdefault(tuple(invariant), found)
         needed = reasons.of(claim)
@@ -86,17 +115,22 @@ class OpenScribe:
             )
             for r in needed.conditions
         ]
-        on_state, on_steps = self.claim(claim)
-        return Certified(
-            self.subject,
-            name,
-            says,
-            tuple(conditions),
-            claim=on_state,
-            on_steps=on_steps,
-            shown_by=numbered(needed.shows),
-            found_by="induction over open sizes",
-        )
+        shown_by = numbered(needed.shows)
+        return Certified(self.subject, name, says, tuple(conditions), shown_by=shown_by, found_by=found_by)
+
+    def _quantity(self, measure: Measure) -> Quantity:
+        """Return a measure as text, as the number that it is above the least that it can be."""
+        speller = Speller(self._cells, constants=False)
+        text, around = speller.value(measure.value, {place(0): "x.m"})
+        if around("") != "":
+            raise ValueError(f"{measure.says} takes a number that is only told by what is true of it")
+        if measure.value.sort is Sort.BOOL:
+            text = f"(ite {text} 1 0)"
+        elif measure.least:
+            text = f"(- {text} {number_text(measure.least)})"
+        if measure.end is None:
+            return Quantity(text)
+        return Quantity(text, "x.m", speller.value(measure.end)[0])
 
     def claim(self, claim: Term | Sequence[Term]) -> tuple[str, tuple[tuple[str, str], ...]]:
         """Return a claim as a formula on states, or else as one for each step."""

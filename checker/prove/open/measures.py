@@ -19,6 +19,7 @@ from checker.system.open.binders import applied, every_number, some_number
 from checker.system.open.functions import UNBOUNDED, Function
 from checker.system.open.model import OpenSystem, OpenUpdate, Variable, after, reads_of
 from checker.system.terms import (
+    FALSE,
     TRUE,
     Term,
     all_of,
@@ -31,7 +32,7 @@ from checker.system.terms import (
     var,
 )
 
-__all__ = ["Measure", "measures_of"]
+__all__ = ["Measure", "measures_of", "some_smaller"]
 
 MOST_VALUES = 16
 """A variable with no more values than that is also asked for each of them."""
@@ -76,6 +77,17 @@ class Measure:
 
 def _no_greater(a: Term, b: Term) -> Term:
     return any_of((negate(a), b)) if a.sort is Sort.BOOL else less_equal(a, b)
+
+
+def some_smaller(measures: Sequence[Measure], writes: Mapping[Cell, Term]) -> Term:
+    """Return that of some measures, the most important first, the first that changes gets smaller."""
+    found = FALSE
+    for measure in reversed(measures):
+        if not measure.reads.isdisjoint(writes):
+            kept = measure.kept(writes)
+            smaller = all_of((measure.never_raised(writes), negate(kept)))
+            found = any_of((smaller, all_of((kept, found))))
+    return found
 
 
 def measures_of(system: OpenSystem, steps: Sequence[OpenUpdate]) -> tuple[tuple[Measure, ...], ...]:

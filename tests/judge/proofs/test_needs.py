@@ -40,12 +40,14 @@ def test_what_is_known_of_one_proof_is_told_of_the_next_by_its_own_numbers() -> 
     assert found["the claim is broken"] == "2"
 
 
-def test_what_is_much_work_together_is_asked_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_less_work_apart_is_asked_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("cvc5", reason="cvc5 is not installed: nothing tells what is much work")
     both = {**PROOF["invariant"][0], "formula": "(and (= s.a (not s.b)) (<= 0 s.left) (xor s.a s.b))"}
     proof = {**PROOF, "invariant": [both]}
     names = [f"hand over, condition 1, part {number}" for number in (1, 2, 3)]
     assert f"{names[0]} and so on" in Needs().of(parts(proof))
     monkeypatch.setattr(needs, "TOGETHER", 0)
+    assert f"{names[0]} and so on" in Needs().of(parts(proof))
+    monkeypatch.setattr(needs, "EACH", -100_000)  # as if a question more saved work
     assert set(names) < set(Needs().of(parts(proof)))
     assert Needs().of(parts(ENDS))

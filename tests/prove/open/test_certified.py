@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from checker.certify.check import Checked, check, open_folder
+from checker.judge.at_priority import ENDS
+from checker.judge.builtin import built_in_claims
 from checker.judge.claims import Claim, ClaimKind
 from checker.judge.every_size import EverySize, prove_every_size
 from checker.judge.proofs.files import folder_files
@@ -38,7 +40,7 @@ def certificate(found: EverySize | None = None) -> Certified:
 def outcome(certified: Certified, folder: Path) -> Checked:
     """Return what becomes of a certificate, read back from its files."""
     write_folder(folder, folder_files([certified], tool="a test", with_scripts=True))
-    [found] = check(open_folder(folder), seconds=120)
+    [found] = check(open_folder(folder), seconds=20)
     return found
 
 
@@ -51,6 +53,18 @@ def test_both_solvers_accept_it_and_not_with_a_weaker_invariant(tmp_path: Path) 
     types = dataclasses.replace(certified.invariant[0], kept_by=(1,))
     weaker = dataclasses.replace(certified, invariant=(types,), shown_by=(1,))
     assert "claim, the claim is broken" in outcome(weaker, tmp_path / "weaker").failure
+
+
+@pytest.mark.slow
+def test_both_solvers_accept_that_automatic_runs_end_and_not_with_a_measure_less(tmp_path: Path) -> None:
+    pytest.importorskip("cvc5", reason="cvc5 is not installed: nothing checks beside z3")
+    [ends] = [c for c in built_in_claims(OpenCore, Source("", 0)) if c.name == ENDS]
+    [answer] = prove_every_size(Schema(OpenCore), [ends], CORE_LEMMAS, seconds=600, least=True).answers
+    assert answer.certified is not None
+    found = outcome(answer.certified, tmp_path / "right")
+    assert (found.failure, found.solvers, found.notes) == ("", ("z3", "cvc5"), ())
+    fewer = dataclasses.replace(answer.certified, measures=answer.certified.measures[:-1])
+    assert "z3: claim, " in outcome(fewer, tmp_path / "fewer").failure
 
 
 def test_what_was_proved_before_changes_nothing() -> None:
