@@ -43,6 +43,9 @@ class Steps(Protocol):
     def may_go(self, step: int, candidate: int, kept: Sequence[int]) -> bool:
         """Return whether no step that was seen keeps a candidate along with all of ``kept``."""
 
+    def is_seen(self, step: int) -> bool:
+        """Return whether a step was seen at all."""
+
     def may_lower(self, step: int, candidate: int, kept: Sequence[int]) -> bool:
         """Return whether a step that was seen, if any was, keeps ``kept`` and makes a candidate smaller."""
 
@@ -70,13 +73,14 @@ def ranked(steps: Steps, step_count: int, tiers: Sequence[int], clock: Clock) ->
     search = _Search(steps, step_count, sum(tiers), clock)
     most = steps.most_effort
     ways = [(effort, sum(tiers[: i + 1])) for i in range(len(tiers)) for effort in range(most)]
-    last = [(most, sum(tiers[:2])), (most, sum(tiers))]
+    likely = [*ways[: 2 * most], (most, sum(tiers[:2]))]
+    others = [*ways[2 * most :], (most, sum(tiers))]
     while search.left and not clock.over:
-        if any(search.takes(*way) for way in ways) or search.finds_more():
+        if any(search.takes(*way) for way in likely) or search.finds_more():
             continue
-        if any(search.takes(*way) for way in last):
+        if any(search.takes(*way, unseen=True) for way in (*likely, *others)):
             continue
-        if not any(search.takes_partly(*way) for way in (*ways, *last)):
+        if not any(search.takes_partly(*way) for way in (*likely, *others)):
             break
     return Ranked(search.needed(), tuple(search.left))
 
@@ -98,8 +102,11 @@ class _Search:
 
     # -- choosing --------------------------------------------------------------------------------
 
-    def takes(self, effort: int, end: int) -> bool:
-        """Take candidates below ``end`` that let a step go; return whether there was one."""
+    def takes(self, effort: int, end: int, *, unseen: bool = False) -> bool:
+        """Take candidates below ``end`` that let a step go; return whether there was one.
+
+        Unless ``unseen``, each gives hope for a step that was seen; others may go by it as well.
+        """
         before = len(self.left)
         for step, kept in list(self.left.items()):
             if kept and self._cannot_keep(step, kept, effort):
@@ -108,7 +115,8 @@ class _Search:
             if self._clock.over or (effort and len(self.left) < before):
                 break
             hopeful = [s for s in self._touching(candidate) if self._may_go(s, candidate)]
-            if not hopeful or not self._fits(candidate, effort):
+            hope = any(unseen or self._steps.is_seen(s) for s in hopeful)
+            if not hope or not self._fits(candidate, effort):
                 continue
             going = [s for s in hopeful if self._goes_by(s, candidate, effort)]
             if going:

@@ -26,7 +26,7 @@ __all__ = ["AUTOMATIC", "Ending", "automatic_steps", "prove_ending"]
 AUTOMATIC = (Kind.STATE_BASED, Kind.AUTOMATIC)
 """The kinds of step that runs consist of."""
 
-EFFORTS = (1_000_000, 3_000_000, 2_000_000)
+EFFORTS = (1_000_000, 3_000_000, 6_000_000)
 """What the solver may spend on one question, by the effort put into it, in steps that it counts itself."""
 
 LONGEST = 20.0
@@ -121,9 +121,12 @@ class _Asking:
     def may_go(self, step: int, candidate: int, kept: Sequence[int]) -> bool:
         return not self._seen.keeping(step, self._all((*kept, candidate)))
 
+    def is_seen(self, step: int) -> bool:
+        return self._seen.count(step) > 0
+
     def may_lower(self, step: int, candidate: int, kept: Sequence[int]) -> bool:
         seen = self._seen.moves(step, self.measures[candidate], self._all(kept))
-        return -1 in seen or not self._seen.count(step)
+        return -1 in seen or not self.is_seen(step)
 
     def more(self, left: Mapping[int, Sequence[int]]) -> int:
         kept = {step: self._all(numbers) for step, numbers in left.items()}
