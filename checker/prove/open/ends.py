@@ -26,7 +26,7 @@ __all__ = ["AUTOMATIC", "Ending", "automatic_steps", "prove_ending"]
 AUTOMATIC = (Kind.STATE_BASED, Kind.AUTOMATIC)
 """The kinds of step that runs consist of."""
 
-EFFORTS = (1_000_000, 3_000_000, 6_000_000)
+EFFORTS = (300_000, 3_000_000, 6_000_000)
 """What the solver may spend on one question, by the effort put into it, in steps that it counts itself."""
 
 LONGEST = 20.0
