@@ -111,7 +111,7 @@ def what_is_no_battle_is_never_cast(game: Magic) -> bool:
 
 
 def only_what_is_no_battle_is_made_a_copy(game: Magic) -> bool:
-    """Return whether effects that make something a copy of a Siege are aimed at what is no battle by itself."""
+    """Return whether what is to become a copy of a Siege is no battle by itself."""
     return every(game.stack, lambda e: e.item != Item.COPY or game.card[e.battle] == Card.NO_BATTLE)
 
 
