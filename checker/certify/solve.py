@@ -53,6 +53,8 @@ def _z3(script: str, milliseconds: int, again: bool) -> list[str]:
         printed: str = z3.Z3_eval_smtlib2_string(context.ref(), text)
     except z3.Z3Exception as error:
         printed = f"(error {' '.join(str(error).split())})"
+    finally:
+        z3.reset_params()  # options of a script are options of the process: they would limit all that follows
     return [line for line in printed.splitlines() if line.strip()]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import typing
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, TypeVar
@@ -335,14 +335,16 @@ def eventually(
     )
 
 
-def claims_of(game: type[Game]) -> Iterator[Claim]:
-    """Yield the registered claims about ``game`` or a core that it extends, in the order of definition.
+def claims_of(game: type[Game]) -> tuple[Claim, ...]:
+    """Return the registered claims about ``game`` or a core that it extends, in the order of definition.
 
     A claim about a core that is stated again under the same name about what extends the core, with other
     clauses or outcomes, counts in place of the core's.
     """
     found = [claim for claim in _claims if issubclass(game, claim.game)]
-    for claim in found:
+
+    def is_nearest(claim: Claim) -> bool:
         nearer = (c for c in found if c.name == claim.name and c.game is not claim.game)
-        if not any(issubclass(c.game, claim.game) for c in nearer):
-            yield claim
+        return not any(issubclass(c.game, claim.game) for c in nearer)
+
+    return tuple(filter(is_nearest, found))
