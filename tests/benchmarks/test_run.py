@@ -10,6 +10,7 @@ from tests.benchmarks.instances import INSTANCES
 from tests.benchmarks.programs import PROGRAMS
 
 
+@pytest.mark.slow
 def test_the_least_instance_is_counted_right_by_all(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.main(["--instances", "tiny", "--rounds", "0"]) == 0
     rows = [line.split(" | ")[0] for line in capsys.readouterr().out.splitlines() if line.startswith("| ")]

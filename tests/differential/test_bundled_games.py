@@ -80,6 +80,7 @@ def traced_claims(game: str, small: bool) -> Claims:
     return claims
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_and_claims_mean_the_same_traced_and_on_plain_values(game):
     low, claims = lowered(game, False), traced_claims(game, False)

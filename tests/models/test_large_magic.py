@@ -20,7 +20,7 @@ NAMES = ("automatic_runs_end", "automatic_order_is_settled", "zero_defense_does_
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("scopes", "states", "steps"),
-    [({"battles": 2, "effects": 1}, 759_372, 840_313), ({"players": 3}, 449_706, 495_337)],
+    [({"battles": 2, "effects": 1}, 762_164, 843_213), ({"players": 3}, 449_754, 495_385)],
 )
 def test_how_plays_go_on_is_known_for_larger_scopes(scopes: dict[str, int], states: int, steps: int) -> None:
     schema = Schema(Magic, scopes)

@@ -78,6 +78,7 @@ def test_the_clauses_about_battles_clash(monkeypatch: pytest.MonkeyPatch) -> Non
     assert sets(CLASHES) <= clashes(MagicSiege, monkeypatch)
 
 
+@pytest.mark.slow
 @SIDES
 def test_without_either_clause_they_do_not(monkeypatch: pytest.MonkeyPatch, side: int) -> None:
     without = [pair[side] for pair in CLASHES.values()]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import specs.magic.claims  # noqa: F401 - registers the claims
 from checker.judge.claims import claims_of
 from checker.judge.questions import Question, question_of
 from checker.language.game import Game
