@@ -8,12 +8,13 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test slow bench lint pictures certificates docs clean
+.PHONY: help setup check test slow fuzz bench lint pictures certificates docs clean
 
 help:
 	@echo "make check     judge every game and its clauses, and write the findings to reports/"
 	@echo "make test      run the tests"
 	@echo "make slow      run the tests that take longer"
+	@echo "make fuzz      run the property-based tests on new random games"
 	@echo "make bench     measure the engines"
 	@echo "make lint      look for mistakes in style and types"
 	@echo "make pictures  draw the pictures of the documentation again"
@@ -30,6 +31,9 @@ test: $(READY)
 
 slow: $(READY)
 	RULEPROOF_SCREENSHOTS=build/screenshots RULEPROOF_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m 'slow or hypothesis'
+
+fuzz: $(READY)
+	RULEPROOF_FUZZ=1 RULEPROOF_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m hypothesis
 
 bench: $(READY)
 	$(BIN)/python -m tests.benchmarks

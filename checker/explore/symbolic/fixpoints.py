@@ -238,16 +238,46 @@ def _never_comes(seen: _Seen) -> FixpointResult:
 
 
 def _round(seen: _Seen, stem: Play, endless: Diagram) -> Play:
-    """Return the play that goes on from ``stem`` within ``endless`` until it comes to a state again."""
+    """Return the play that goes on from ``stem``, within ``endless``, round a shortest cycle.
+
+    The cycle begins where the stem ends, if one leads back there, and otherwise where a walk comes again.
+    """
+    cycle = _cycle(seen.model, stem.states[-1], endless)
+    if cycle is None:
+        stem = _walk(seen.model, stem, endless)
+        cycle = _cycle(seen.model, stem.states[-1], endless)
+        assert cycle is not None, "the walk has come to this state twice"
+    states, updates = (*stem.states, *cycle.states[1:]), (*stem.updates, *cycle.updates)
+    return Play(stem.system, states, updates, loop=len(stem))
+
+
+def _cycle(model: SymbolicModel, start: State, within: Diagram) -> Play | None:
+    """Return the least of the shortest plays from ``start`` back to it, or None where none leads back."""
+    home = model.encoding.is_state(start)
+    levels = Levels(model.diagrams.false)
+    reached = newest = home
+    levels.add(reached)
+    while newest != model.diagrams.false:
+        after = model.steps.after(newest) & within
+        if after & home != model.diagrams.false:
+            return play_to(model, levels, home, len(levels), starts=(start,))
+        newest = after & ~reached
+        reached = reached | newest
+        levels.add(reached)
+    return None
+
+
+def _walk(model: SymbolicModel, stem: Play, within: Diagram) -> Play:
+    """Return the play that goes on from ``stem`` to the first state to which the walk comes twice."""
     states, updates = list(stem.states), list(stem.updates)
-    place = {states[-1]: len(states) - 1}
-    while True:
-        index, state = step_into(seen.model, states[-1], endless)
+    place: dict[State, int] = {}
+    while states[-1] not in place:
+        place[states[-1]] = len(updates)
+        index, state = step_into(model, states[-1], within)
         states.append(state)
         updates.append(index)
-        if state in place:
-            return Play(stem.system, tuple(states), tuple(updates), place[state])
-        place[state] = len(states) - 1
+    first = place[states[-1]]
+    return Play(stem.system, tuple(states[: first + 1]), tuple(updates[:first]))
 
 
 def _unless_hanging(seen: _Seen, states: Diagram, rounds: int) -> FixpointResult:

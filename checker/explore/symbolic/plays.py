@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from checker.explore.symbolic.diagrams import Diagram
 from checker.explore.symbolic.model import SymbolicModel
@@ -40,9 +40,11 @@ def play_to(
     goal: Diagram,
     length: int,
     last: LastStep | None = None,
+    starts: Iterable[State] | None = None,
 ) -> Play:
     """Return the least of the shortest plays into ``goal``, whose states lie on the level ``length``.
 
+    It begins in one of ``starts``, which are the first level (the system's initial states by default).
     Where ``last`` is given the play has one step more: the least update of which ``last`` says, for the
     state before it, that it may be the last.
     """
@@ -52,7 +54,8 @@ def play_to(
         ways.append(model.steps.before(ways[-1], levels[level]))
     ways.reverse()
     # Forwards: always by the least update that stays on such a way.
-    state = next(s for s in model.system.initial if model.is_in(ways[0], s))
+    first = model.system.initial if starts is None else starts
+    state = next(s for s in first if model.is_in(ways[0], s))
     states, updates = [state], []
     for way in ways[1:]:
         index, state = step_into(model, state, way)
