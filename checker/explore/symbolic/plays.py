@@ -40,6 +40,7 @@ def play_to(
     goal: Diagram,
     length: int,
     last: LastStep | None = None,
+    *,
     starts: Iterable[State] | None = None,
 ) -> Play:
     """Return the least of the shortest plays into ``goal``, whose states lie on the level ``length``.

@@ -19,6 +19,7 @@ from checker.system.nodes import bind, look_up
 from checker.system.open.functions import NATURAL, Function, place
 from checker.system.terms import (
     FALSE,
+    TRUE,
     Op,
     Term,
     all_of,
@@ -30,6 +31,7 @@ from checker.system.terms import (
     negate,
     substitute,
     subtract,
+    total,
     var,
     walk,
 )
@@ -88,6 +90,9 @@ def closed(op: Op, end: Term, variable: Term, body: Term) -> Term:
         if outside:
             inside = all_of(t for t in _parts(body) if _mentions(t, variable))
             return all_of((*outside, closed(op, end, variable, inside)))
+        moved = _moved_up(end, variable, body)
+        if moved is not None:
+            return closed(op, *moved)
     height = 1 + max((_height(t) for t in walk((body,)) if t.op in BINDERS), default=0)
     bound = Cell(f"#{height}", NATURAL)
     return bind(op, bound, end, placed(body, {variable: var(bound)}))
@@ -122,6 +127,43 @@ def _only_point(end: Term, variable: Term, body: Term) -> Term | None:
         if not _mentions(value, variable):
             inside = (at_least(value, 0), less(value, end))
             return all_of((*inside, placed(body, {variable: value})))
+    return None
+
+
+def _moved_up(end: Term, variable: Term, body: Term) -> tuple[Term, Term, Term] | None:
+    """Return an end, variable and body that say of the places before a removal what is said of those after.
+
+    Where the entry at a slot is removed, those above it move down: what is now at ``i`` was at ``i`` below
+    the slot, and at ``i + 1`` from there on. That something is true of some place now is said of the place
+    where it was, at which solvers find it: they match terms, and find no ``i`` for which ``i + 1`` is given.
+    """
+    if end.op is not Op.ADD or end.args[-1] is not integer(-1):
+        return None
+    inside = less(variable, end)
+    (body,) = substitute((body,), _nothing, {inside.id: TRUE})
+    for slot in _slots(variable, body):
+        below = less(variable, slot)
+        (stayed,) = substitute((body,), _nothing, {below.id: TRUE})
+        (moved,) = substitute((body,), _nothing, {below.id: FALSE})
+        if placed(moved, {variable: subtract(variable, integer(1))}) is stayed:
+            elsewhere = any_of((all_of((below, inside)), less(slot, variable)))
+            return total((end, integer(1))), variable, all_of((elsewhere, stayed))
+    return None
+
+
+def _slots(variable: Term, body: Term) -> list[Term]:
+    """Return what the variable is said to be less than, if that is said without it."""
+    ends = (t.args[1] for t in walk((body,)) if t.op is Op.LESS and t.args[0] is variable)
+    return [e for e in dict.fromkeys(ends) if not _mentions(e, variable) and not _is_bound(e)]
+
+
+def _is_bound(term: Term) -> bool:
+    """Whether a term speaks of what a quantifier around it binds."""
+    bound = {t.payload[0] for t in walk((term,)) if t.op in BINDERS and isinstance(t.payload, tuple)}
+    return any(t.op is Op.VAR and t.cell.name.startswith("#") and t.cell not in bound for t in walk((term,)))
+
+
+def _nothing(_: Term) -> Term | None:
     return None
 
 

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from checker.system.open.binders import applied, greatest_number, least_number, placed, some_number
 from checker.system.open.evaluation import value_of
 from checker.system.open.functions import NATURAL, Function, place
-from checker.system.terms import Cell, Domain, Op, add, all_of, equal, integer, ite, less, substitute, var
+from checker.system.terms import (
+    Cell,
+    Domain,
+    Op,
+    add,
+    all_of,
+    equal,
+    integer,
+    ite,
+    less,
+    substitute,
+    subtract,
+    var,
+)
 
 LENGTH = Cell("length", NATURAL)
 N = var(LENGTH)
@@ -42,6 +57,28 @@ def test_a_quantifier_is_not_captured_by_the_one_it_is_put_under() -> None:
     (both,) = substitute((outer,), {var(g): body}.get)
     assert value_of(both, {LENGTH: 2, F: lambda i: [4, 5][i]}) == 1
     assert value_of(both, {LENGTH: 2, F: lambda i: [4, 6][i]}) == 0
+
+
+def test_what_is_left_after_a_removal_is_said_of_the_places_before_it() -> None:
+    slot = var(Cell("slot", NATURAL))
+    stays = ite(less(var(place(0)), slot), var(F), at(add(var(place(0)), integer(1))))
+    writes = {var(LENGTH): subtract(N, integer(1)), var(F): stays}
+    sevens = some_number(N, lambda i: all_of((less(i, N), equal(at(i), integer(7)))))
+    (after,) = substitute((sevens,), writes.get)
+    assert str(after) == "some #1 < length: (#1 < length - 1 and #1 < slot or slot < #1) and f(#1) = 7"
+    for table in product((7, 8), repeat=3):
+        for length, removed in product(range(4), range(4)):  # also of a slot that is not there
+            rest = [x for i, x in enumerate(table[:length]) if i != removed][: max(0, length - 1)]
+            values = {LENGTH: length, slot.cell: removed, F: table.__getitem__}
+            assert value_of(after, values) == (7 in rest), (table, values)
+
+
+def test_what_depends_on_the_place_after_a_removal_is_left_as_it_is() -> None:
+    slot = var(Cell("slot", NATURAL))
+    shifted = some_number(
+        subtract(N, integer(1)), lambda i: all_of((less(i, slot), equal(at(add(i, integer(1))), i)))
+    )
+    assert str(shifted).startswith("some #1 < (length - 1): ")
 
 
 def test_a_number_that_the_body_names_needs_no_quantifier() -> None:
