@@ -18,8 +18,10 @@ __all__ = ["Failed", "Kept", "OpenProver"]
 
 _UNTYPED = "it is not shown that all values keep their types"
 
-EFFORT = 20_000_000
-"""What the solver may spend on one question, in steps that it counts itself: the same on any machine."""
+EFFORT = 8_000_000
+"""What the solver may spend on one question, in steps that it counts itself: the same on any machine.
+
+What is shown of the bundled games takes no fifth of it."""
 
 LONGEST = 60.0
 """Seconds after which one question is given up on a machine that is too busy."""
@@ -111,8 +113,12 @@ class OpenProver:
 
     def _given_up(self, query: Query, kept: list[Goal], failed: list[Failed]) -> list[Goal]:
         """Return the conditions without those that the question is not answered well for."""
-        if self._fails(query) is None:
+        failure = self._fails(query)
+        if failure is None:
             return kept
+        if len(query.wanted) == 1 and not query.typing:
+            failed.append(failure)
+            return [g for g in kept if g.name != failure.goal]
         lost = {f.goal: f for goal in query.wanted if (f := self._fails(query.only(goal))) is not None}
         if query.typing:
             self.untyped = self.untyped or self._fails(query.only(None))
