@@ -8,10 +8,7 @@ from typing import Any
 
 from checker.language.judged import judged_on_state, judged_on_step
 from checker.language.open.lower import OpenLowered
-from checker.language.resolved import label_of
-from checker.system.model import Kind
-from checker.system.open.model import OpenUpdate
-from checker.system.terms import FALSE, TRUE, Cell, Term, all_of, any_of, equal, integer, var
+from checker.system.terms import FALSE, TRUE, Term
 
 __all__ = ["OpenStateClaim", "OpenStepClaim", "trace_open_state_claim", "trace_open_step_claim"]
 
@@ -32,31 +29,6 @@ class OpenStepClaim:
     undefined: tuple[Term, ...]
 
 
-class _Enabled:
-    """When rules may be taken, read from the system's updates."""
-
-    def __init__(self, lowered: OpenLowered) -> None:
-        self._updates = lowered.system.updates
-        who = lowered.schema.participant
-        self._numbers = {} if who is None else {label_of(v): i for i, v in enumerate(who.values())}
-
-    def _any(self, actor: Term | None, fits: Callable[[OpenUpdate], bool]) -> Term:
-        return any_of(u.some(all_of((u.enabled, self._is(u.actor, actor)))) for u in self._updates if fits(u))
-
-    def _is(self, known: str | Cell | None, actor: Term | None) -> Term:
-        if actor is None:
-            return TRUE
-        if known is None:
-            return FALSE
-        return equal(actor, var(known) if isinstance(known, Cell) else integer(self._numbers[known]))
-
-    def rule(self, name: str, actor: Term | None) -> Term:
-        return self._any(actor, lambda u: u.rule == name)
-
-    def action(self, actor: Term | None) -> Term:
-        return self._any(actor, lambda u: u.kind is Kind.ACTION)
-
-
 def trace_open_state_claim(lowered: OpenLowered, function: Callable[..., Any]) -> OpenStateClaim:
     """Trace ``function(game)``.
 
@@ -64,7 +36,7 @@ def trace_open_state_claim(lowered: OpenLowered, function: Callable[..., Any]) -
         CannotOpen: the claim asks what cannot be said with these sizes open.
         ModelError: the claim cannot be traced, or returns something else.
     """
-    judged = judged_on_state(lowered.layout, lowered.schema.game, function, _Enabled(lowered))
+    judged = judged_on_state(lowered.layout, lowered.schema.game, function, lowered.enabled)
     return OpenStateClaim(*lowered.finish([*judged.terms, judged.undefined]))
 
 

@@ -8,10 +8,12 @@ back to a fixed size by itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
 from checker.language.events import KINDS, RawEvent, set_up_events
 from checker.language.machine import activate
+from checker.language.open.enabled import OpenEnabled
 from checker.language.open.layout import (
     OpenLayout,
     OpenSequenceShape,
@@ -99,6 +101,11 @@ class OpenLowered:
             sizes=self._sizes(),
             readings=self.schema.readings,
         ).build()
+
+    @cached_property
+    def enabled(self) -> OpenEnabled:
+        """When the rules of the system may be taken."""
+        return OpenEnabled(self.system, self.schema)
 
     def finish(self, roots: list[Term]) -> list[Term]:
         """Return terms over the fields' variables with those that never change replaced by their values."""
