@@ -9,7 +9,6 @@ from pathlib import Path
 from checker.errors import ModelError, UsageError, nearest
 from checker.judge.builtin import built_in_claims
 from checker.judge.claims import Claim, ClaimKind, Expectation, Variant, claims_of
-from checker.judge.rule_names import check_rule_names
 from checker.judge.selection import Selection
 from checker.judge.workspace import GameEntry, Workspace, each_game, load_file, load_game
 from checker.language.schema import Schema
@@ -148,8 +147,6 @@ def _check_claims(claims: Sequence[Claim], schema: Schema) -> None:
             )
         for variant in claim.also:
             _check_variant(claim, variant, schema)
-        if claim.kind is ClaimKind.TRANSITION and claim.game is schema.game:
-            check_rule_names(claim.function, schema.name, schema.game.rules())
 
 
 def _check_variant(claim: Claim, variant: Variant, schema: Schema) -> None:

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 import pkgutil
 import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
 from checker.errors import ModelError, UsageError, nearest
 from checker.judge.imports import importing
+from checker.judge.rule_names import check_rule_names
 from checker.judge.toml_lines import TomlLines
 from checker.language.game import Game
 from checker.language.places import class_source
@@ -232,6 +235,10 @@ def load_file(path: Path) -> list[GameEntry]:
             hint="write `class MyGame(Game):`; one that says `abstract = True` is no game to be checked",
             source=Source(shown, 1),
         )
+    for entry in entries:
+        check_rule_names(
+            entry.game, lambda file: os.path.abspath(file) == os.path.abspath(path), lambda: None
+        )
     return entries
 
 
@@ -296,7 +303,19 @@ def games_of_module(workspace: Workspace, module_name: str, only: str = "") -> I
         rulebook = folder / "rulebook.toml"
         if game.rulebook and not rulebook.is_file():
             raise _no_rulebook(game, rulebook)
+        check_rule_names(game, partial(_is_part_of, workspace), partial(_import_models, workspace))
         yield GameEntry(name, game, rulebook if game.rulebook else None)
+
+
+def _is_part_of(workspace: Workspace, file: str) -> bool:
+    """Return whether a file is one of the models or specs."""
+    homes = (str(workspace.root / folder) + os.sep for folder in (workspace.models, workspace.specs))
+    return os.path.abspath(file).startswith(tuple(homes))
+
+
+def _import_models(workspace: Workspace) -> None:
+    for name in module_names(workspace):
+        _import(workspace, f"{workspace.models}.{name}")
 
 
 def _defined(module: ModuleType) -> list[type[Game]]:

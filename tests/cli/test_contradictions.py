@@ -218,7 +218,7 @@ def test_a_clause_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('permits("draw")', 'permits("drew")', "there is no rule 'drew'"),
+        ('permits("draw")', 'permits("drew")', "the rule 'drew', which cards has not"),
         ('"A:1"', '"A:9"', "rulebook.toml has no clause 'A:9'"),
         ('player: Player) -> bool:\n    "A', 'card: Player) -> bool:\n    "A', "has no parameter 'card'"),
         ('needs("draw")', 'needs("draw"), governs="hand"', "there is no field 'hand'"),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from checker.language.tracing import endless, ways
-from tests.errors import claims, commands, fields, rule_forms, rules, workspaces
+from tests.errors import claims, commands, fields, rule_forms, rules, steps, workspaces
 from tests.errors.case import Case
 
 CASES: list[Case] = [
@@ -14,6 +14,7 @@ CASES: list[Case] = [
     *rules.CASES,
     *rule_forms.CASES,
     *claims.CASES,
+    *steps.CASES,
     *workspaces.CASES,
     *commands.CASES,
 ]

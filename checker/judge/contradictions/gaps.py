@@ -12,7 +12,6 @@ from checker.judge.contradictions.situations import Board, Occurrence
 from checker.judge.norms.declare import Settled
 from checker.judge.norms.forms import FormKind
 from checker.language.events import RawEvent
-from checker.language.places import class_source
 from checker.system.model import Kind
 
 __all__ = ["Gap", "gaps_in_fields", "unnamed_choosers"]
@@ -59,7 +58,7 @@ def gaps_in_fields(
             raise ModelError(
                 f"there is no field {one.field!r} to be settled",
                 hint=nearest(one.field, fields),
-                source=class_source(one.game),
+                source=one.source,
             )
         for where, rules in _unsettled(board, reader, listed, one):
             gap = found.get((one.field, rules))

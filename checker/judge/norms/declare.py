@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -149,13 +150,14 @@ def norms_of(game: type[Game]) -> Iterator[Norm]:
 class Settled:
     """A field of which some clause must say what it is whenever it changes, and after the rules ``after``.
 
-    ``says`` are the words for what is to be settled.
+    ``says`` are the words for what is to be settled. ``source`` is where that is stated.
     """
 
     game: type[Game]
     field: str
     after: tuple[str, ...]
     says: str
+    source: Source = dataclasses.field(compare=False)
 
 
 _settled: list[Settled] = []
@@ -168,9 +170,16 @@ def settled(game: type[Game], field: str, *, after: str | tuple[str, ...] = (), 
     are the words that findings use for it, such as ``"who has priority"``.
     """
     words = says or f"what {field.replace('_', ' ')} is"
-    new = Settled(game, field, (after,) if isinstance(after, str) else tuple(after), words)
+    rules = (after,) if isinstance(after, str) else tuple(after)
+    new = Settled(game, field, rules, words, _caller())
     if new not in _settled:
         _settled.append(new)
+
+
+def _caller() -> Source:
+    """Return the author's line that calls the function of this module that asks."""
+    caller = inspect.stack(0)[2]
+    return Source(shorten(caller.filename), caller.lineno)
 
 
 def settled_of(game: type[Game]) -> tuple[Settled, ...]:
@@ -197,8 +206,7 @@ def also_under(game: type[Game], **varied: str | int) -> None:
     Of what is wrong there, only what does not show under the game's own is told: ``also_under(Magic,
     attack_option="left", players=3)`` names the option of a reading, and a size.
     """
-    caller = inspect.stack(0)[1]
-    source = Source(shorten(caller.filename), caller.lineno)
+    source = _caller()
     if not varied:
         raise ModelError(
             "also_under names no other reading or scope",
