@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from checker.errors import ModelError, nearest
+from checker.judge.stated import keep, stated_of
 from checker.language.game import Game
 from checker.language.rules import source_of
 from checker.system.model import Source
@@ -146,16 +147,7 @@ def _register(kind: ClaimKind, function: Callable[..., Any], cites: Cites, **mor
         but_for=but_for,
         **more,
     )
-    twin = next((c for c in _claims if c.name == claim.name and c.game is claim.game), None)
-    if twin is not None and twin.source != claim.source:
-        raise ModelError(
-            f"there are two claims named {claim.name!r} about {claim.game.__name__}",
-            hint=f"the other one is at {twin.source}",
-            source=source,
-        )
-    if twin is not None:
-        _claims.remove(twin)
-    _claims.append(claim)
+    keep(_claims, claim, "claims")
 
 
 def _names(one_or_more: Cites) -> tuple[str, ...]:
@@ -341,10 +333,4 @@ def claims_of(game: type[Game]) -> tuple[Claim, ...]:
     A claim about a core that is stated again under the same name about what extends the core, with other
     clauses or outcomes, counts in place of the core's.
     """
-    found = [claim for claim in _claims if issubclass(game, claim.game)]
-
-    def is_nearest(claim: Claim) -> bool:
-        nearer = (c for c in found if c.name == claim.name and c.game is not claim.game)
-        return not any(issubclass(c.game, claim.game) for c in nearer)
-
-    return tuple(filter(is_nearest, found))
+    return tuple(stated_of(_claims, game))

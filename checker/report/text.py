@@ -37,6 +37,7 @@ __all__ = [
     "finding_text",
     "print_board",
     "print_course",
+    "print_end",
     "print_finding",
     "print_lines",
     "print_replayed",
@@ -221,13 +222,18 @@ def _print_told(page: Page, verdict: Verdict, clauses: Mapping[str, str], report
         page.blank()
         page.text(explanation_title(verdict), style="bold")
         page.text(verdict.explanation, indent=2)
+    print_end(page, basis(verdict), repeat_commands(verdict, report))
+
+
+def print_end(page: Page, rests_on: Iterable[tuple[str, str]], commands: Iterable[str]) -> None:
+    """Print how a finding ends: what it rests on, and the commands that repeat it."""
     page.blank()
     page.text("What it rests on", style="bold")
-    for label, text in basis(verdict):
+    for label, text in rests_on:
         page.row(label, text, label_width=_LABEL_WIDTH)
     page.blank()
     page.text("To repeat it", style="bold")
-    for command in repeat_commands(verdict, report):
+    for command in commands:
         page.command(command, indent=2)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from checker.errors import ModelError
 from checker.judge.claims import game_of
+from checker.judge.stated import keep, stated_of
 from checker.language.game import Game
 from checker.language.rules import source_of
 from checker.system.model import Source
@@ -41,23 +41,10 @@ def compared(function: F) -> F:
     """
     source = source_of(function)
     new = Observable(function.__name__, game_of(function, source, "observable"), function, source)
-    twin = next((o for o in _observables if o.name == new.name and o.game is new.game), None)
-    if twin is not None and twin.source != new.source:
-        raise ModelError(
-            f"{new.game.__name__} is compared by two functions named {new.name!r}",
-            hint=f"the other one is at {twin.source}",
-            source=new.source,
-        )
-    if twin is not None:
-        _observables.remove(twin)
-    _observables.append(new)
+    keep(_observables, new, "observables")
     return function
 
 
 def observables_of(game: type[Game]) -> Iterator[Observable]:
-    """Yield what ``game`` is compared by; of what is said of cores that it extends, the nearest counts."""
-    found = [o for o in _observables if issubclass(game, o.game)]
-    for one in found:
-        others = (o for o in found if o.name == one.name and o.game is not one.game)
-        if not any(issubclass(o.game, one.game) for o in others):
-            yield one
+    """Return what ``game`` is compared by; of what is said of cores that it extends, the nearest counts."""
+    return stated_of(_observables, game)

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from checker.errors import ModelError, nearest
 from checker.judge.claims import game_of
 from checker.judge.norms.forms import Form, FormKind
+from checker.judge.stated import keep, stated_of
 from checker.language.game import Game
 from checker.language.rules import shorten, source_of
 from checker.system.model import Source
@@ -91,23 +92,11 @@ def norm(
         game = game_of(function, source, "norm")
         sentence = says or (function.__doc__ or "").strip().split("\n")[0]
         given = _parameters(function, form, game, source)
-        _register(Norm(function.__name__, clause, form, game, function, given, fields, at, sentence, source))
+        new = Norm(function.__name__, clause, form, game, function, given, fields, at, sentence, source)
+        keep(_norms, new, "norms")
         return function
 
     return decorate
-
-
-def _register(new: Norm) -> None:
-    twin = next((n for n in _norms if n.name == new.name and n.game is new.game), None)
-    if twin is not None and twin.source != new.source:
-        raise ModelError(
-            f"there are two norms named {new.name!r} about {new.game.__name__}",
-            hint=f"the other one is at {twin.source}",
-            source=new.source,
-        )
-    if twin is not None:
-        _norms.remove(twin)
-    _norms.append(new)
 
 
 def _parameters(
@@ -135,15 +124,11 @@ def _parameters(
 
 
 def norms_of(game: type[Game]) -> Iterator[Norm]:
-    """Yield the norms about ``game`` or a core that it extends, in the order of definition.
+    """Return the norms about ``game`` or a core that it extends, in the order of definition.
 
     A norm of a core that is stated again under the same name about what extends the core counts in its place.
     """
-    found = [n for n in _norms if issubclass(game, n.game)]
-    for one in found:
-        nearer = (n for n in found if n.name == one.name and n.game is not one.game)
-        if not any(issubclass(n.game, one.game) for n in nearer):
-            yield one
+    return stated_of(_norms, game)
 
 
 @dataclass(frozen=True)

@@ -140,6 +140,11 @@ class PlainSequence(T._Sequence[Any]):
         self._machine.writing(self._path)
         self._slots.clear()
 
+    def _append(self, item: Any) -> None:
+        """Put an item where the newest one is."""
+        self._machine.writing(self._path)
+        self._put(lambda _: self.size, item)
+
     def _put(self, position: Callable[[Any], int], item: Any) -> None:
         value = self._machine.lower(self._type.item, item, (*self._path, self.size))
         if self.size >= self._type.bound:
@@ -170,8 +175,7 @@ class PlainStack(PlainSequence, T.Stack[Any]):
 
     def push(self, item: Any) -> None:
         """Put an item on top."""
-        self._machine.writing(self._path)
-        self._put(lambda _: self.size, item)
+        self._append(item)
 
     def pop(self) -> Any:
         """Take the top item off."""
@@ -197,8 +201,7 @@ class PlainQueue(PlainSequence, T.Queue[Any]):
 
     def push(self, item: Any) -> None:
         """Put an item at the back."""
-        self._machine.writing(self._path)
-        self._put(lambda _: self.size, item)
+        self._append(item)
 
     def pop(self) -> Any:
         """Take the front item out."""

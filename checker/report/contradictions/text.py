@@ -18,7 +18,7 @@ from checker.report.contradictions.words import (
 )
 from checker.report.layout import Page
 from checker.report.summary import shown_source
-from checker.report.text import print_board, print_steps
+from checker.report.text import print_board, print_end, print_steps
 
 __all__ = ["print_contradictions"]
 
@@ -105,13 +105,7 @@ def _print_finding(page: Page, finding: Finding) -> None:
         page.text("What could be changed", style="bold")
         for change in finding.changes:
             page.text(f"{change_words(change)}.", indent=2, hanging=2)
-    page.blank()
-    page.text("What it rests on", style="bold")
-    for label, text in about(finding):
-        page.row(label, text, label_width=_LABEL_WIDTH)
-    page.blank()
-    page.text("To repeat it", style="bold")
-    page.command(command(finding), indent=2)
+    print_end(page, about(finding), (command(finding),))
 
 
 def _print_side(page: Page, side: Side) -> None:
