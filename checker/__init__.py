@@ -47,6 +47,7 @@ from checker.language.declare import (
 )
 from checker.language.game import Game
 from checker.language.rules import (
+    Procedure,
     action,
     as_enters,
     assumed,
@@ -75,6 +76,7 @@ __all__ = [
     "Moment",
     "Object",
     "Participant",
+    "Procedure",
     "Queue",
     "Set",
     "Stack",

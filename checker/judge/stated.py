@@ -1,4 +1,4 @@
-"""What specs state of games, by name: claims, norms, what is compared. Each is said once of a class of games."""
+"""What specs state of games, by name: claims, norms, what is compared; each once of a class of games."""
 
 from __future__ import annotations
 

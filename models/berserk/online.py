@@ -2,8 +2,18 @@
 
 from typing import Any, ClassVar
 
-from checker import assumed, automatic, between_actions, one_of, require, set_of, some, start, triggered
-from checker.language.rules import Procedure
+from checker import (
+    Procedure,
+    assumed,
+    automatic,
+    between_actions,
+    one_of,
+    require,
+    set_of,
+    some,
+    start,
+    triggered,
+)
 from models.berserk.chains import Ability, Chain, Fighter, Scene, StackObject, Trigger
 from models.berserk.parts import Player
 from models.berserk.striking import Striking

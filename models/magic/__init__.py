@@ -13,8 +13,7 @@ within the scopes a second battle, a second attacker, and more than two effects 
 
 from typing import ClassVar
 
-from checker import automatic, require, start
-from checker.language.rules import Procedure
+from checker import Procedure, automatic, require, start
 from models.magic.combat import Fighting
 from models.magic.copying import Copying
 from models.magic.countering import Countering

@@ -1,7 +1,6 @@
 """What happens by itself in Magic, in its order, where there are battles; games say what they have of it."""
 
-from checker import between_actions
-from checker.language.rules import Procedure
+from checker import Procedure, between_actions
 from models.magic.priority import PROCEDURE
 
 __all__ = ["COMBAT", "procedure_of"]

@@ -6,8 +6,7 @@ fixed, and what else can become of creatures is left out, so that little is left
 
 from typing import ClassVar
 
-from checker import automatic, integer, require, start
-from checker.language.rules import Procedure
+from checker import Procedure, automatic, integer, require, start
 from models.magic.effects import Effects
 from models.magic.priority import BEGIN_RESOLUTION
 from models.magic.procedure import procedure_of

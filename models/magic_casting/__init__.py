@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self, cast
 from checker import (
     Map,
     Maybe,
+    Procedure,
     Set,
     Stack,
     action,
@@ -26,7 +27,6 @@ from checker import (
     stack,
     start,
 )
-from checker.language.rules import Procedure
 from models.magic.priority import BEGIN_RESOLUTION, PROCEDURE, MagicPriority
 from models.magic_casting.words import LANDS, Entry, Place, Player, Spell, cost, owner
 from models.priority_stack import Stage

@@ -9,8 +9,7 @@ its back), damage to players, and what creatures can do besides: first strike, h
 
 from typing import Any, ClassVar, Self
 
-from checker import automatic, every, ghost, integer, observer, require, some, start
-from checker.language.rules import Procedure
+from checker import Procedure, automatic, every, ghost, integer, observer, require, some, start
 from models.magic.countering import Countering
 from models.magic.priority import BEGIN_RESOLUTION
 from models.magic.procedure import procedure_of

@@ -7,8 +7,7 @@ do not bear on it are fixed.
 
 from typing import ClassVar
 
-from checker import automatic, require, start
-from checker.language.rules import Procedure
+from checker import Procedure, automatic, require, start
 from models.magic.copying import Copying
 from models.magic.priority import BEGIN_RESOLUTION
 from models.magic.procedure import procedure_of

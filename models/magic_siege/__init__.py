@@ -7,8 +7,7 @@ battles are held against each other (``specs.magic_siege.norms``).
 
 from typing import ClassVar
 
-from checker import automatic, require, start
-from checker.language.rules import Procedure
+from checker import Procedure, automatic, require, start
 from models.magic.combat import Fighting
 from models.magic.countering import Countering
 from models.magic.damaging import Damaging

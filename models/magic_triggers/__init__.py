@@ -9,8 +9,7 @@ permanents with an ability at most are there at once.
 
 from typing import Any, ClassVar, Self
 
-from checker import automatic, between_actions, every, ghost, observer, require, start, state_based
-from checker.language.rules import Procedure
+from checker import Procedure, automatic, between_actions, every, ghost, observer, require, start, state_based
 from models.magic.priority import BEGIN_RESOLUTION, PROCEDURE
 from models.magic_triggers.effects import Effects
 from models.magic_triggers.words import MOST, Entry, Item, Part, Player, Source, Table, Trigger

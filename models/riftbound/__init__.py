@@ -8,8 +8,7 @@ which it starts.
 
 from typing import ClassVar
 
-from checker import between_actions, start, state_based
-from checker.language.rules import Procedure
+from checker import Procedure, between_actions, start, state_based
 from models.riftbound.cards import Cards
 from models.riftbound.tables import Table, lay
 from models.riftbound.words import (

@@ -6,8 +6,7 @@ the victory score. All readings are fixed: none of them bears on it.
 
 from typing import ClassVar
 
-from checker import assumed, automatic, between_actions, start
-from checker.language.rules import Procedure
+from checker import Procedure, assumed, automatic, between_actions, start
 from models.riftbound import LAYERS
 from models.riftbound.cards import Cards
 from models.riftbound.tables import enter, give, hold

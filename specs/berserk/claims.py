@@ -1,9 +1,6 @@
 """What must hold of priority, passing and the stack in Berserk."""
 
-from checker import count, every, implies, may, some
-from checker.judge.builtin import expecting
-from checker.judge.claims import invariant, transition, under, violated
-from checker.language.step import Step
+from checker import Step, count, every, expecting, implies, invariant, may, some, transition, under, violated
 from models.berserk import BERSERK_ONLINE, RP19, Berserk, Deed, Player
 from specs import common
 from specs.berserk.rule_effects import RULE_EFFECTS

@@ -6,6 +6,7 @@ players may do take it as it is.
 """
 
 from checker import (
+    Step,
     also_under,
     at_most_one,
     ensures,
@@ -22,7 +23,6 @@ from checker import (
     settled,
     some,
 )
-from checker.language.step import Step
 from models.berserk import FAST, SLOW, Berserk, Creature, Deed, Gain, Phase, Player, controller, source
 from models.berserk.parts import gainer
 from models.priority_stack import Stage

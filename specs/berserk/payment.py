@@ -1,8 +1,6 @@
 """What must hold of performance and payment in Berserk, and of movement."""
 
-from checker import every, implies, may, set_of, some
-from checker.judge.claims import invariant, transition, under, violated
-from checker.language.step import Step
+from checker import Step, every, implies, invariant, may, set_of, some, transition, under, violated
 from models.berserk import BERSERK_ONLINE, FREE, NUMERIC, Berserk, Creature, Deed, Phase
 from models.priority_stack import Stage
 

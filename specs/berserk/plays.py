@@ -1,7 +1,6 @@
 """What comes of a game of Berserk, and what must be possible in it."""
 
-from checker import count, every, may_act, some
-from checker.judge.claims import eventually, leads_to, possible, under, violated
+from checker import count, eventually, every, leads_to, may_act, possible, some, under, violated
 from models.berserk import SLOW, Berserk, Creature, Deed, Mage, Player
 from models.priority_stack import Stage
 

@@ -1,8 +1,6 @@
 """What must hold of rule effects in Berserk, and of symbiotes."""
 
-from checker import every, implies, some
-from checker.judge.claims import invariant, transition, under, violated
-from checker.language.step import Step
+from checker import Step, every, implies, invariant, some, transition, under, violated
 from models.berserk import RP19, Berserk, Creature, Mage
 
 __all__ = ["RULE_EFFECTS", "rule_effect_is_due"]

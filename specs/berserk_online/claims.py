@@ -1,8 +1,19 @@
 """What must hold of strikes in Berserk Online, and what must be possible."""
 
-from checker import count, every, implies, may, may_act, some
-from checker.judge.claims import eventually, invariant, leads_to, possible, transition
-from checker.language.step import Step
+from checker import (
+    Step,
+    count,
+    eventually,
+    every,
+    implies,
+    invariant,
+    leads_to,
+    may,
+    may_act,
+    possible,
+    some,
+    transition,
+)
 from models.berserk import BerserkOnline, Player
 from models.berserk.chains import Ability, Fighter, StackObject
 from specs import common

@@ -1,6 +1,7 @@
 """What the clauses of Berserk Online demand of strikes, each from its own text."""
 
 from checker import (
+    Step,
     at_most_one,
     ensures,
     every,
@@ -15,7 +16,6 @@ from checker import (
     settled,
     some,
 )
-from checker.language.step import Step
 from models.berserk import BerserkOnline, Player
 from models.berserk.chains import Ability, Fighter, StackObject
 from models.priority_stack import Stage

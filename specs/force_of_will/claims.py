@@ -1,9 +1,20 @@
 """What must hold of the chase of Force of Will, and what must be possible in it."""
 
-from checker import count, every, may, some
-from checker.judge.builtin import expecting
-from checker.judge.claims import eventually, invariant, leads_to, possible, transition, under, violated
-from checker.language.step import Step
+from checker import (
+    Step,
+    count,
+    eventually,
+    every,
+    expecting,
+    invariant,
+    leads_to,
+    may,
+    possible,
+    some,
+    transition,
+    under,
+    violated,
+)
 from models.force_of_will import RESONATORS, Card, ForceOfWill, Kind, Phase, Player, Zone, is_spell, owner
 from models.priority_stack import Stage
 from specs import common

@@ -1,6 +1,7 @@
 """What the clauses demand of priority and the chase of Force of Will, each from its own text alone."""
 
 from checker import (
+    Step,
     also_under,
     ensures,
     every,
@@ -15,7 +16,6 @@ from checker import (
     settled,
     some,
 )
-from checker.language.step import Step
 from models.force_of_will import Card, Entry, ForceOfWill, Kind, Player, Zone, is_spell, owner
 from models.priority_stack import Stage
 from specs.force_of_will import sequence_norms

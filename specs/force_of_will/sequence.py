@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from checker import count, every, some
-from checker.judge.claims import invariant, transition
-from checker.language.step import Step
+from checker import Step, count, every, invariant, some, transition
 from models.force_of_will.sequence import Sequence
 from specs import common
 

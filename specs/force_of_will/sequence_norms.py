@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from checker import gives, norm, set_of, some
-from checker.language.step import Step
+from checker import Step, gives, norm, set_of, some
 from models.force_of_will.sequence import Sequence
 
 AnySequence = Sequence[Any]

@@ -1,9 +1,6 @@
 """What must hold of battle in Force of Will, and what must be possible in it."""
 
-from checker import every, may
-from checker.judge.builtin import expecting
-from checker.judge.claims import eventually, invariant, possible, transition, under, violated
-from checker.language.step import Step
+from checker import Step, eventually, every, expecting, invariant, may, possible, transition, under, violated
 from models.force_of_will.battle import ForceOfWillBattle
 from models.force_of_will.battle_parts import Chant, Part, Place, Resonator
 from models.force_of_will.sequence import Player

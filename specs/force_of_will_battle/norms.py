@@ -1,6 +1,7 @@
 """What the clauses demand of passing, battles and chants in battle, each from its own text alone."""
 
 from checker import (
+    Step,
     ensures,
     every,
     forbids,
@@ -16,7 +17,6 @@ from checker import (
     settled,
     some,
 )
-from checker.language.step import Step
 from models.force_of_will.battle import ForceOfWillBattle
 from models.force_of_will.battle_parts import Chant, Part, Place, Resonator, chanter
 from models.force_of_will.sequence import Player

@@ -1,7 +1,6 @@
 """What the clauses demand of what can be repeated without end, each from its own text alone."""
 
-from checker import forbids, gives, norm, permits, settled
-from checker.language.step import Step
+from checker import Step, forbids, gives, norm, permits, settled
 from models.force_of_will.loops import ForceOfWillLoops
 from models.force_of_will.sequence import Player
 from specs.force_of_will import sequence_norms

@@ -1,9 +1,19 @@
 """What must hold of the processes of Force of Will, and what must be possible with them."""
 
-from checker import count, every, may, some
-from checker.judge.builtin import expecting
-from checker.judge.claims import invariant, leads_to, possible, transition, under, violated
-from checker.language.step import Step
+from checker import (
+    Step,
+    count,
+    every,
+    expecting,
+    invariant,
+    leads_to,
+    may,
+    possible,
+    some,
+    transition,
+    under,
+    violated,
+)
 from models.force_of_will.process_parts import Card, InProcess, Kind, Point, Zone
 from models.force_of_will.processes import ForceOfWillProcesses
 from models.force_of_will.sequence import Player

@@ -1,7 +1,6 @@
 """What the clauses demand of processes and what becomes of them, each from its own text alone."""
 
-from checker import ensures, every, forbids, gives, needs, norm, obliges, only, permits, some
-from checker.language.step import Step
+from checker import Step, ensures, every, forbids, gives, needs, norm, obliges, only, permits, some
 from models.force_of_will.process_parts import CHANTS, Card, InProcess, Kind, Zone, holder_of
 from models.force_of_will.processes import ForceOfWillProcesses
 from models.force_of_will.sequence import Player

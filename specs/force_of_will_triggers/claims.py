@@ -1,8 +1,6 @@
 """What must hold of automatic abilities in Force of Will, and what must be possible with them."""
 
-from checker import every, may, some
-from checker.judge.claims import eventually, invariant, possible, transition, under, violated
-from checker.language.step import Step
+from checker import Step, eventually, every, invariant, may, possible, some, transition, under, violated
 from models.force_of_will.sequence import Player
 from models.force_of_will.triggers import Card, Entering, ForceOfWillTriggers, Zone, side
 from models.priority_stack import Stage

@@ -1,7 +1,6 @@
 """What the clauses demand when an ability comes between two passes, each from its own text alone."""
 
-from checker import Maybe, every, forbids, gives, needs, norm, obliges, set_of, settled, some
-from checker.language.step import Step
+from checker import Maybe, Step, every, forbids, gives, needs, norm, obliges, set_of, settled, some
 from models.force_of_will.triggers import RESONATORS, Card, ForceOfWillTriggers, Zone, side
 from specs.force_of_will import sequence_norms
 

@@ -1,8 +1,6 @@
 """What must hold of a turn of Force of Will, and what must be possible in it."""
 
-from checker import every
-from checker.judge.claims import eventually, invariant, possible, transition, under, violated
-from checker.language.step import Step
+from checker import Step, eventually, every, invariant, possible, transition, under, violated
 from models.force_of_will.sequence import Player
 from models.force_of_will.turn import ForceOfWillTurn
 from models.force_of_will.turn_parts import HAND_SIZE, Item, Place, Point

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from checker import every, may, some
-from checker.judge.claims import invariant, leads_to, possible, transition, under, violated
+from checker import every, invariant, leads_to, may, possible, some, transition, under, violated
 from models.magic import Battle, Card, Combat, Item, Magic, Phase, Player, Zone
 from models.priority_stack import Stage
 from specs.magic import (

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from checker import implies, may_act
-from checker.judge.claims import invariant, transition
+from checker import implies, invariant, may_act, transition
 from models.magic.priority import MagicPriority
 from specs import common
 

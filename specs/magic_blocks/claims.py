@@ -1,7 +1,6 @@
 """What must hold of the small game about blocking: what holds of priority in all games of Magic."""
 
-from checker.judge.builtin import expecting
-from checker.judge.claims import violated
+from checker import expecting, violated
 from models.magic_blocks import MagicBlocks
 from specs.magic import priority  # noqa: F401 - what holds of priority in all games of this rulebook
 

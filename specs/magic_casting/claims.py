@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from checker import every, some
-from checker.judge.claims import invariant, leads_to, possible, transition
+from checker import every, invariant, leads_to, possible, some, transition
 from models.magic_casting import MagicCasting, Place, Player, Spell, cost, owner
 from models.priority_stack import Stage
 from specs.magic import priority  # noqa: F401 - what holds of priority in all games of this rulebook

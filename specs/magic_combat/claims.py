@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from checker import count, every, some
-from checker.judge.builtin import expecting
-from checker.judge.claims import invariant, possible, transition, under, violated
+from checker import count, every, expecting, invariant, possible, some, transition, under, violated
 from models.magic_combat import Battle, Creature, Demand, Item, MagicCombat, Phase, Player
 from specs.magic import (
     battles,

@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from checker import every, invariant, possible, some, transition
-from checker.judge.builtin import expecting
-from checker.judge.claims import violated
+from checker import every, expecting, invariant, possible, some, transition, violated
 from models.magic_copies import Battle, MagicCopies, Zone
 from specs.magic import (
     battles,

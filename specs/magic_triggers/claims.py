@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from checker import count, every, some
-from checker.judge.claims import eventually, invariant, possible, transition
+from checker import count, eventually, every, invariant, possible, some, transition
 from models.magic_triggers import Item, MagicTriggers, Part, Player, Source, Table
 from models.priority_stack import Stage
 from specs.magic import priority  # noqa: F401 - what holds of priority in all games of this rulebook

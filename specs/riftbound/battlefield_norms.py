@@ -3,8 +3,7 @@
 Each is read by itself and literally, apart from the model, as in ``norms``.
 """
 
-from checker import every, forbids, gives, norm, obliges, only, permits, requires, some
-from checker.language.step import Step
+from checker import Step, every, forbids, gives, norm, obliges, only, permits, requires, some
 from models.riftbound import Battlefield, Ongoing, Player, Riftbound, Role, Unit, Zone
 
 # -- battlefields: how showdowns begin and end -----------------------------------------------------------

@@ -1,8 +1,6 @@
 """What must hold of priority, focus and the chain in Riftbound."""
 
-from checker import count, every, may, may_act, some
-from checker.judge.claims import invariant, transition, under, violated
-from checker.language.step import Step
+from checker import Step, count, every, invariant, may, may_act, some, transition, under, violated
 from models.riftbound import (
     Battlefield,
     Card,

@@ -1,8 +1,6 @@
 """What must hold of battlefields in Riftbound: contested, fought about, controlled and scored."""
 
-from checker import count, every, some
-from checker.judge.claims import invariant, transition, under, violated
-from checker.language.step import Step
+from checker import Step, count, every, invariant, some, transition, under, violated
 from models.riftbound import (
     Battlefield,
     Ongoing,

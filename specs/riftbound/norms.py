@@ -6,6 +6,7 @@ tension each finding answers is told in docs/tensions/riftbound.md.
 """
 
 from checker import (
+    Step,
     also_under,
     at_most_one,
     ensures,
@@ -21,7 +22,6 @@ from checker import (
     settled,
     some,
 )
-from checker.language.step import Step
 from models.riftbound import (
     Ability,
     Battlefield,

@@ -1,7 +1,6 @@
 """How the turn of Riftbound ends, and what must be possible in it."""
 
-from checker import count, some
-from checker.judge.claims import eventually, possible, under, violated
+from checker import count, eventually, possible, some, under, violated
 from models.riftbound import (
     Ability,
     Battlefield,

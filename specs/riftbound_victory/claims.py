@@ -1,9 +1,6 @@
 """What must hold of the small game about winning."""
 
-from checker import every, possible, some, transition
-from checker.judge.builtin import expecting
-from checker.judge.claims import violated
-from checker.language.step import Step
+from checker import Step, every, expecting, possible, some, transition, violated
 from models.riftbound_victory import Player, RiftboundVictory
 
 
