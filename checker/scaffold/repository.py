@@ -58,7 +58,7 @@ def starter_files(name: str, version: str) -> dict[str, bytes]:
     files = {}
     game = class_name(name)
     for path in sorted((_HERE / "starter").rglob("*")):
-        if path.suffix not in (".py", ".toml"):
+        if path.suffix not in (".py", ".toml") or path.name.startswith("."):
             continue
         text = path.read_text(encoding="utf-8")
         if path.suffix == ".py" and not {name, game}.isdisjoint(_names_in(text)):

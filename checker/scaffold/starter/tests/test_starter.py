@@ -1,8 +1,8 @@
 """Single situations of the duel with their known outcome, played rule by rule. pytest runs them."""
 
-from models.starter import Cast, Player, Spell, Starter
-
 from checker.scenario import Scenarios, Scene, differ, start
+
+from models.starter import Cast, Player, Spell, Starter
 
 scenario = Scenarios(Starter)
 P1, P2 = Player(0), Player(1)

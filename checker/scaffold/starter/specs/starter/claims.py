@@ -3,8 +3,6 @@
 Five more things are asked of every game without anybody writing them down: `ruleproof list` shows them.
 """
 
-from models.starter import Player, Spell, Starter
-
 from checker import (
     Step,
     count,
@@ -18,6 +16,8 @@ from checker import (
     under,
     violated,
 )
+
+from models.starter import Player, Spell, Starter
 
 
 # An invariant is judged in every state that a play can reach.

@@ -4,9 +4,9 @@ A claim is about the whole game. A norm is what one clause says by itself: where
 followed, the rulebook contradicts itself, and the shortest play that gets there is shown.
 """
 
-from models.starter import Player, Starter
-
 from checker import Step, gives, needs, norm, only, permits
+
+from models.starter import Player, Starter
 
 
 # The parameters of a norm are those of the rule that it is about; the condition says when the clause speaks.
