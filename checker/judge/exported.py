@@ -43,14 +43,16 @@ def exported_game(entry: GameEntry, selection: Selection, to: str, *, claims: bo
     for claim, _ in first.claims:
         why = _why_not(claim, to)
         question = question_of(lowered, claim) if not why else None
-        if question is not None and question.ghosts and not selection.properties:
-            why = f"it reads ghosts; write --property {claim.name}"
-        if not selection.properties and to == "smtlib" and _kind(claim) is PropertyKind.POSSIBLE:
-            why = f"it would hide whether another claim is broken; write --property {claim.name}"
+        if question is not None and not selection.properties:
+            if question.ghosts:
+                why = f"it reads ghosts; write --property {claim.name}"
+            elif to == "smtlib" and _kind(claim) is PropertyKind.POSSIBLE:
+                why = f"it would hide whether another claim is broken; write --property {claim.name}"
         if why and selection.properties:
             raise UsageError(
                 f"{claim.name} cannot be exported to {LANGUAGES[to].title}: {why}",
-                hint="leave out this --property, or choose another language with --to",
+                hint="leave out this --property"
+                + (", or choose another language with --to" if _elsewhere(claim) else ""),
             )
         if why:
             left.append(Left(claim.name, why))
@@ -59,6 +61,11 @@ def exported_game(entry: GameEntry, selection: Selection, to: str, *, claims: bo
     system = lowered.sliced(frozenset().union(*(q.ghosts for q in questions)))
     properties = tuple(p for q in questions for p in _properties(q))
     return Exported(system, properties, tuple(left))
+
+
+def _elsewhere(claim: Claim) -> bool:
+    """Return whether some other language can hold a claim that one cannot."""
+    return any(not _why_not(claim, name) for name in LANGUAGES)
 
 
 def _why_not(claim: Claim, to: str) -> str:
