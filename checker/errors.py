@@ -64,7 +64,7 @@ def none_of(word: str, known: Iterable[str]) -> str:
 
 
 def _close(word: str, names: list[str]) -> list[str]:
-    return difflib.get_close_matches(word, names, n=1, cutoff=0.5)
+    return difflib.get_close_matches(word, names, n=1, cutoff=0.6)
 
 
 def with_article(name: str) -> str:
