@@ -7,6 +7,7 @@ in every one, so that what follows from them would say nothing.
 from __future__ import annotations
 
 import ast
+import contextlib
 import functools
 import inspect
 import itertools
@@ -124,11 +125,11 @@ class _Body:
         """Yield what is asked for here and in helpers."""
         for node in self._nodes:
             match node:
-                case ast.Compare(left=left, comparators=others):
-                    for one, other in itertools.pairwise((left, *others)):
+                case ast.Compare(left=left, ops=ops, comparators=others):
+                    for op, (one, other) in zip(ops, itertools.pairwise((left, *others)), strict=True):
                         if self._is_rule(one):
                             yield from self._rules_in(other, node)
-                        elif self._is_rule(other):
+                        elif self._is_rule(other) and not isinstance(op, ast.In | ast.NotIn):
                             yield from self._rules_in(one, node)
                 case ast.Match(subject=subject) if self._is_rule(subject):
                     for part in ast.walk(node):
@@ -162,6 +163,10 @@ class _Body:
                 return False
 
     # -- texts -------------------------------------------------------------------------------------------
+
+    def _each_text(self, node: ast.expr) -> tuple[_Text, ...]:
+        """Return what an expression holds, each once: a helper that calls itself is read to its end."""
+        return tuple(dict.fromkeys(self._all_texts(node)))
 
     def _all_texts(self, node: ast.expr, within: frozenset[str] = frozenset()) -> Iterator[_Text]:
         """Yield the texts that an expression is or holds; ``within`` are the names it is read for."""
@@ -200,10 +205,7 @@ class _Body:
             case ast.Name(id=name) if name in self._games:
                 return self._games[name]
             case ast.Name(id=name):
-                free = self._function.__code__.co_freevars
-                if name in free:
-                    return (self._function.__closure__ or ())[free.index(name)].cell_contents
-                return self._function.__globals__.get(name)
+                return _enclosing(self._function).get(name, self._function.__globals__.get(name))
             case ast.Attribute(value=owner, attr=name):
                 there = self._object(owner)
                 plain = isinstance(there, type | ModuleType | FunctionType | Enum)
@@ -232,7 +234,7 @@ class _Body:
             steps=frozenset(n for n, a in taken.items() if self._is_step(a)),
             rules=frozenset(n for n, a in taken.items() if self._is_rule(a)),
             games=tuple(games.items()),
-            texts=tuple((n, texts) for n, a in taken.items() if (texts := tuple(self._all_texts(a)))),
+            texts=tuple((n, texts) for n, a in taken.items() if (texts := self._each_text(a))),
         )
         yield from self._reading.read(helper, bound, shared=True)
 
@@ -266,6 +268,15 @@ def _assignments(nodes: Collection[ast.AST]) -> Iterator[tuple[str, ast.expr]]:
                 yield name, value
             case _:
                 pass
+
+
+def _enclosing(function: FunctionType) -> dict[str, Any]:
+    """Return the names that a function takes from those around it, as far as they are assigned yet."""
+    found = {}
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        with contextlib.suppress(ValueError):
+            found[name] = cell.cell_contents
+    return found
 
 
 def _texts_of(value: object) -> Iterator[str]:

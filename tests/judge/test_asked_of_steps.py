@@ -56,8 +56,30 @@ def in_helpers(before: Cards, step: Step, after: Cards) -> bool:
     return before.is_cast(step, also=("play",)) or is_one(step.rule, ENDS) or inspect.isclass(step)
 
 
+def is_any(step: Step, names: tuple[str, ...]) -> bool:
+    return step.rule in names or is_any(step, (*names, "draw"))
+
+
+def in_itself(before: Cards, step: Step, after: Cards) -> bool:
+    return is_any(step, ("cast",))
+
+
+def parts_of_names(before: Cards, step: Step, after: Cards) -> bool:
+    return "performed" in step.rule or step.rule.startswith("play")
+
+
 def of_another_game(before: Cards, step: Step, after: Cards) -> bool:
     return before.turn == "draw" or Step("draw", {}).rule == "cast"
+
+
+def test_names_of_enclosing_functions_are_read_once_they_are_assigned() -> None:
+    def claim(before: Cards, step: Step, after: Cards) -> bool:
+        return step.rule in moves or step.rule == later
+
+    moves = ("cast",)
+    assert names(claim) == [("cast", True)]
+    later = "play"
+    assert names(claim) == [("cast", True), (later, True)]
 
 
 def names(function: Any, *, is_own: bool = True) -> list[tuple[str, bool]]:
@@ -73,6 +95,8 @@ def names(function: Any, *, is_own: bool = True) -> list[tuple[str, bool]]:
         (looked_up, {"draw"}, {"cast", "play"}),
         (arguments, {"player", "card"}, set()),
         (in_helpers, {"play"}, {"cast", "pass", "concede"}),
+        (in_itself, {"cast"}, {"draw"}),
+        (parts_of_names, set(), set()),
         (of_another_game, set(), set()),
     ],
 )
