@@ -6,7 +6,7 @@ What triggers in a step, and what is chosen inside a rule, is part of that step,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from checker.prove.open.measures import Measure, measures_of
@@ -89,7 +89,7 @@ class _Asking:
         self._offered: set[Measure] = set()
         self._invariant = invariant
         self._clock = clock
-        self._seen = Seen([s.name for s in steps], sampled(system, steps, clock))
+        self._seen = Seen(steps, sampled(system, steps, clock))
         self._kept: dict[tuple[int, int], Term] = {}
         self._answers: dict[tuple[int, Term, frozenset[int], int], frozenset[Term] | None] = {}
         self._session = Session()
@@ -102,14 +102,14 @@ class _Asking:
     def never_raises(
         self, step: int, candidate: int, kept: Sequence[int], effort: int
     ) -> frozenset[int] | None:
-        if 1 in self._seen.moves(step, self.measures[candidate], self._all(kept)):
+        if self._seen.some_raises(step, self.measures[candidate], self._all(kept)):
             return None
         wanted = self.measures[candidate].never_raised(self._steps[step].writes)
         likely = candidate < self._likely or candidate >= self._first_offered
         return self._shown(step, wanted, kept, effort if likely else min(effort, self.most_effort - 1))
 
     def cannot_keep(self, step: int, kept: Sequence[int], effort: int) -> frozenset[int] | None:
-        if self._seen.keeping(step, self._all(kept)):
+        if self._seen.some_keeps(step, self._all(kept)):
             return None
         found = self._shown(step, FALSE, kept, effort)
         for one in kept:
@@ -119,24 +119,24 @@ class _Asking:
         return found
 
     def may_go(self, step: int, candidate: int, kept: Sequence[int]) -> bool:
-        return not self._seen.keeping(step, self._all((*kept, candidate)))
+        return not self._seen.some_keeps(step, self._all((*kept, candidate)))
 
     def is_seen(self, step: int) -> bool:
         return self._seen.count(step) > 0
 
     def may_lower(self, step: int, candidate: int, kept: Sequence[int]) -> bool:
-        seen = self._seen.moves(step, self.measures[candidate], self._all(kept))
-        return -1 in seen or not self.is_seen(step)
+        measure = self.measures[candidate]
+        return self._seen.some_lowers(step, measure, self._all(kept)) or not self.is_seen(step)
 
     def more(self, left: Mapping[int, Sequence[int]]) -> int:
-        kept = {step: self._all(numbers) for step, numbers in left.items()}
+        kept = {step: list(self._all(numbers)) for step, numbers in left.items()}
         found = [m for m in wanted_ways(self._steps, kept, self._seen) if m not in self._offered]
         self.measures += found
         self._offered.update(found)
         return len(found)
 
-    def _all(self, numbers: Sequence[int]) -> list[Measure]:
-        return [self.measures[n] for n in numbers]
+    def _all(self, numbers: Iterable[int]) -> Iterator[Measure]:
+        return (self.measures[n] for n in numbers)
 
     def _shown(self, step: int, wanted: Term, kept: Sequence[int], most: int) -> frozenset[int] | None:
         """Return what of ``kept`` suffices for a step that keeps it to lead to what is wanted, if known."""

@@ -9,7 +9,8 @@ that is left to the solver.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from functools import partial
 
 from checker.prove.open.measures import Measure
 from checker.prove.open.obligations import Goal
@@ -29,6 +30,8 @@ EFFORT = 20_000_000
 LONGEST = 90.0
 """Seconds for one script."""
 
+_NAME = r"[\w.]+"
+
 
 def recheck_ending(
     system: OpenSystem,
@@ -45,7 +48,7 @@ def recheck_ending(
     scribe = _Scribe(system, [g.term for g in invariant], measures)
     for measure in measures:
         if measure.value.sort is not Sort.BOOL:
-            result = _answered([scribe.below(measure)], clock)
+            result = _answered([partial(scribe.below, measure)], clock)
             if result is not Result.UNSAT:
                 return measure.says, result
     for update in system.updates:
@@ -53,13 +56,14 @@ def recheck_ending(
             few = (rests_on or {}).get(update.name)
             given = (None,) if few is None else (few, None)
             ways = [(only, apart) for only in given for apart in (False, True)]
-            result = _answered([scribe.not_smaller(update, only, apart=apart) for only, apart in ways], clock)
+            scripts = [partial(scribe.not_smaller, update, only, apart=apart) for only, apart in ways]
+            result = _answered(scripts, clock)
             if result is not Result.UNSAT:
                 return update.name, result
     return None
 
 
-def _answered(scripts: Sequence[str], clock: Clock) -> Result:
+def _answered(scripts: Sequence[Callable[[], str]], clock: Clock) -> Result:
     """Return that the solver refutes one of some scripts, or else what it says to the last of them.
 
     That comes soonest where it looks for no models; only then is more tried.
@@ -68,7 +72,7 @@ def _answered(scripts: Sequence[str], clock: Clock) -> Result:
     for look in (_refuted, _told):
         for script in scripts:
             left = clock.left
-            result = look(script, LONGEST if left is None else max(0.001, min(LONGEST, left)))
+            result = look(script(), LONGEST if left is None else max(0.001, min(LONGEST, left)))
             if result is Result.UNSAT:
                 return result
     return result
@@ -110,7 +114,8 @@ class _Scribe:
         if apart:
             speller.share_quantifiers(known)
         smaller = self._smaller(update)
-        changed = [c for c in update.writes if _mentions(smaller, speller.name(c, "n"))]
+        mentioned = set(re.findall(_NAME, smaller))
+        changed = [c for c in update.writes if speller.name(c, "n") in mentioned]
         given = [*self._typed(speller), *map(speller.truth, known)]
         given += [f"(<= 0 {speller.name(p.cell)})" for p in update.parameters]
         defined = [line for cell in changed for line in _after(speller, cell, update.writes[cell])]
@@ -194,11 +199,7 @@ def _after(speller: Speller, cell: Cell, value: Term) -> Iterator[str]:
 
 
 def _renamed(text: str, names: dict[str, str]) -> str:
-    return re.sub(r"[\w.]+", lambda found: names.get(found[0], found[0]), text)
-
-
-def _mentions(text: str, name: str) -> bool:
-    return name in re.findall(r"[\w.]+", text)
+    return re.sub(_NAME, lambda found: names.get(found[0], found[0]), text)
 
 
 def _asserted(formulas: Sequence[str]) -> list[str]:

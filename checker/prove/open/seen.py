@@ -2,42 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from checker.prove.open.measures import Measure
 from checker.prove.open.samples import Sample, moved
+from checker.system.open.model import OpenUpdate
 
 __all__ = ["Seen"]
 
 
 class Seen:
-    """Samples of some steps, by the names of these. Each measure is held against each sample once."""
+    """Samples of some steps, by the numbers of these. Each measure is held against each sample once.
 
-    def __init__(self, steps: Sequence[str], samples: Mapping[str, Sequence[Sample]]) -> None:
-        self._samples = [samples.get(name, ()) for name in steps]
-        self._moved: dict[tuple[int, Measure], list[int]] = {}
+    Sets of samples of a step are numbers, in which the bit of each sample of the set is one.
+    """
+
+    def __init__(self, steps: Sequence[OpenUpdate], samples: Mapping[str, Sequence[Sample]]) -> None:
+        self._steps = steps
+        self._samples = [samples.get(step.name, ()) for step in steps]
+        self._moved: dict[tuple[int, Measure], tuple[int, int]] = {}
 
     def count(self, step: int) -> int:
         """Return how many samples of a step there are."""
         return len(self._samples[step])
 
-    def keeping(self, step: int, kept: Sequence[Measure]) -> list[int]:
-        """Return the samples of a step, by their numbers, that leave all these measures as they are."""
-        found = list(range(len(self._samples[step])))
+    def some_keeps(self, step: int, kept: Iterable[Measure]) -> bool:
+        """Return whether a sample of a step leaves all these measures as they are."""
+        return self._keeping(step, kept) != 0
+
+    def some_lowers(self, step: int, measure: Measure, kept: Iterable[Measure] = ()) -> bool:
+        """Return whether a sample of a step that keeps some measures makes another one smaller."""
+        return self._moves(step, measure)[0] & self._keeping(step, kept) != 0
+
+    def some_raises(self, step: int, measure: Measure, kept: Iterable[Measure] = ()) -> bool:
+        """Return whether a sample of a step that keeps some measures makes another one greater."""
+        return self._moves(step, measure)[1] & self._keeping(step, kept) != 0
+
+    def _keeping(self, step: int, kept: Iterable[Measure]) -> int:
+        """Return the samples of a step that leave all these measures as they are."""
+        found = (1 << len(self._samples[step])) - 1
         for measure in kept:
             if not found:
                 break
-            moves = self._all_moves(step, measure)
-            found = [s for s in found if not moves[s]]
+            lowered, raised = self._moves(step, measure)
+            found &= ~(lowered | raised)
         return found
 
-    def moves(self, step: int, measure: Measure, kept: Sequence[Measure] = ()) -> set[int]:
-        """Return what samples of a step that keep some measures do to another one: -1, 0 and 1 of these."""
-        moves = self._all_moves(step, measure)
-        return {moves[s] for s in self.keeping(step, kept)}
-
-    def _all_moves(self, step: int, measure: Measure) -> list[int]:
+    def _moves(self, step: int, measure: Measure) -> tuple[int, int]:
+        """Return the samples of a step that make a measure smaller, and those that make it greater."""
         found = self._moved.get((step, measure))
         if found is None:
-            found = self._moved[step, measure] = [moved(measure, s) for s in self._samples[step]]
+            lowered = raised = 0
+            if not measure.reads.isdisjoint(self._steps[step].writes):
+                for number, sample in enumerate(self._samples[step]):
+                    move = moved(measure, sample)
+                    lowered |= (move < 0) << number
+                    raised |= (move > 0) << number
+            found = self._moved[step, measure] = lowered, raised
         return found

@@ -40,6 +40,6 @@ def _lasts(
 ) -> bool:
     """Return whether a step puts an end to a part of a way, or no step that is left brings it about."""
     measure = Measure("", step.some(part))
-    if -1 in seen.moves(number, measure, left[number]):
+    if seen.some_lowers(number, measure, left[number]):
         return True
-    return not any(1 in seen.moves(n, measure, kept) for n, kept in left.items())
+    return not any(seen.some_raises(n, measure, kept) for n, kept in left.items())
