@@ -23,7 +23,7 @@ from checker.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from checker.judge.proofs.prove import Proof
+    from checker.judge.proofs.proof import Proof
 
 __all__ = ["command"]
 
@@ -65,7 +65,7 @@ __all__ = ["command"]
     metavar="GIB",
     help="Give up an engine that takes more than GIB gibibytes of memory.",
 )
-@jobs_option("Look for proofs by several engines")
+@jobs_option("Look for proofs by several engines, or with --every-size about several games,")
 @format_option("the proofs are")
 @loudness_option(
     "Tell only what is not proved, and how many claims are.",

@@ -13,7 +13,7 @@ from checker.judge.selection import Selection
 from checker.judge.workspace import GameEntry, Workspace, each_game, load_file, load_game
 from checker.language.schema import Schema
 
-__all__ = ["Round", "check_settings", "each_selected", "rounds_of", "select_games"]
+__all__ = ["Round", "check_settings", "each_selected", "rounds_as_asked", "rounds_of", "select_games"]
 
 
 def select_games(workspace: Workspace, selection: Selection) -> list[GameEntry]:
@@ -184,3 +184,15 @@ def _schema(entry: GameEntry, selection: Selection, readings: Mapping[str, str])
         scopes = {k: v for k, v in scopes.items() if k in plain.scopes}
         asked = {k: v for k, v in asked.items() if k in plain.readings}
     return Schema(entry.game, scopes, {**asked, **readings})
+
+
+def rounds_as_asked(entries: Iterable[GameEntry], selection: Selection) -> list[Round]:
+    """Return the rounds under the readings that are asked for, or the games' own, and under no others.
+
+    Raises as :func:`rounds_of` does.
+    """
+    return [
+        one
+        for one in rounds_of(entries, selection)
+        if one.varied == {k: v for k, v in selection.readings.items() if k in one.schema.readings}
+    ]

@@ -10,7 +10,7 @@ from checker.judge.verdict import Status
 from checker.report.escape import visible
 
 if TYPE_CHECKING:
-    from checker.judge.proofs.prove import Proof
+    from checker.judge.proofs.proof import Proof
     from checker.judge.proofs.race import Attempt
     from checker.report.layout import Page
 

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from checker.judge.proofs.prove import Proof
+from checker.judge.proofs.proof import Proof
 from checker.judge.proofs.race import Attempt
 from checker.judge.verdict import Status
 from checker.prove.certificate import Certified, Condition, Subject

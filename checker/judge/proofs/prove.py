@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from checker.errors import UsageError
 from checker.judge.at_priority import ENDS, NOT_KNOWN, claim_that_priority_comes, is_at_priority
-from checker.judge.every_size import prove_every_size
+from checker.judge.children import possible
 from checker.judge.going_on import answer_on_graph
 from checker.judge.graphs import graph_of
 from checker.judge.inquiry import Clock
 from checker.judge.proofs.engines import parts_of
 from checker.judge.proofs.lemmas import helping_lemmas
+from checker.judge.proofs.open_sizes import open_proofs
 from checker.judge.proofs.portfolio import PATIENCE, Portfolio, Shown
+from checker.judge.proofs.proof import Proof
 from checker.judge.proofs.race import Attempt
+from checker.judge.proofs.side_by_side import prove_side_by_side
 from checker.judge.proving import can_be_proved
-from checker.judge.questions import SAFETY, Question, question_of
-from checker.judge.rounds import Round, rounds_of, select_games
+from checker.judge.questions import Question, question_of
+from checker.judge.rounds import Round, rounds_as_asked, select_games
 from checker.judge.selection import Listener, Selection
 from checker.judge.verdict import Status, describe_limits
 from checker.judge.workspace import Workspace
 from checker.language.lower import lower
-from checker.language.open.layout import size_name
-from checker.language.open.refusal import CannotOpen
-from checker.language.schema import Schema
 from checker.language.tracing.tracings import Tracings
-from checker.language.types import Member
 from checker.prove.bounded import step_condition
 from checker.prove.certificate import Certified, Quantity
 from checker.prove.encoding import Encoding
@@ -41,7 +39,7 @@ from checker.prove.termination import Measure, prove_termination
 from checker.system.model import Kind, System
 from checker.system.terms import FALSE, Term, integer, less, negate, subtract
 
-__all__ = ["Proof", "condition_of", "prove", "scribe_of"]
+__all__ = ["condition_of", "prove", "scribe_of"]
 
 CLAIM_SECONDS = 20.0
 """How long one claim is tried at most."""
@@ -50,40 +48,8 @@ SHARING_SECONDS = 600.0
 """How long claims are tried together for a certificate, which is to be the same on a very busy machine too:
 by itself this ends in seconds on one that is at rest."""
 
-EVERY_SIZE_SECONDS = 1800.0
-"""How long all claims of a game are tried with sizes left open: questions have limits of their own, which are
-counted by the solver's steps, so that only a machine that is very busy comes to this one."""
-
 MEASURE = "a measure that automatic steps make smaller"
 """What the way is called in which it is proved that automatic runs end."""
-
-
-@dataclass(frozen=True)
-class Proof:
-    """What became of one claim: ``holds`` with its certificate, ``violated``, or ``undetermined``.
-
-    ``attempts`` say what was tried and how far it got, and ``notes`` why that is not all, or not enough.
-    ``expected`` is the status that the spec expects; a claim that is expected to be violated is not tried.
-    ``besides`` is what a proof counts together with, and how that is known. A proof that ``looks_back`` more
-    than one step, or rests on there being no longer play, has no certificate: that would be about single
-    steps. It has been re-checked. ``spare_lemmas`` are those of the specs that are proved too, and that the
-    proof does not need.
-    """
-
-    game: str
-    claim: str
-    says: str
-    status: Status
-    expected: str
-    attempts: tuple[Attempt, ...]
-    seconds: float
-    limits: str
-    certified: Certified | None = None
-    besides: str = ""
-    notes: tuple[str, ...] = ()
-    found_by: str = ""
-    looks_back: int = 1
-    spare_lemmas: tuple[str, ...] = ()
 
 
 def prove(
@@ -108,18 +74,19 @@ def prove(
     """
     clock = Clock(selection.timeout)
     some = False
-    for one in rounds_of(select_games(workspace, selection), selection):
-        if one.varied != {k: v for k, v in selection.readings.items() if k in one.schema.readings}:
-            continue  # what the specs say of other readings is proved under these
-        if every_size:
-            proofs = _of_every_size(one, clock, listener, any_number, least=least)
-        else:
-            listener.tell(f"{one.schema.name}: reading the rules")
-            sharing = SHARING_SECONDS if least else CLAIM_SECONDS
-            proofs = _Prover(one, clock, listener, selection, sharing).proofs()
-        for proof in proofs:
-            some = True
-            yield proof
+    rounds = rounds_as_asked(select_games(workspace, selection), selection)
+    if not every_size:
+        proofs = _at_own_sizes(rounds, selection, clock, listener, least=least)
+    elif len(rounds) > 1 and selection.jobs and possible():
+        proofs = prove_side_by_side(
+            workspace, rounds, selection, clock, listener, any_number=any_number, least=least
+        )
+    else:
+        asked = (open_proofs(one, listener, any_number, least=least, seconds=clock.left()) for one in rounds)
+        proofs = chain.from_iterable(asked)
+    for proof in proofs:
+        some = True
+        yield proof
     if not some:
         raise UsageError(
             "there is nothing to prove in what is asked for",
@@ -127,73 +94,20 @@ def prove(
         )
 
 
+def _at_own_sizes(
+    rounds: Iterable[Round], selection: Selection, clock: Clock, listener: Listener, *, least: bool
+) -> Iterator[Proof]:
+    for one in rounds:
+        listener.tell(f"{one.schema.name}: reading the rules")
+        sharing = SHARING_SECONDS if least else CLAIM_SECONDS
+        yield from _Prover(one, clock, listener, selection, sharing).proofs()
+
+
 def scribe_of(one: Round, question: Question) -> Scribe:
     """Return what writes the system of a question, named after the observers that it has."""
     observers = ["with", *sorted(question.ghosts)] if question.ghosts else []
     limits = describe_limits(one.schema.all_sizes, one.schema.all_bounds)
     return Scribe(question.system, "-".join(["system", *observers]), tuple(limits.split(", ")))
-
-
-def _objects(schema: Schema, names: Sequence[str]) -> tuple[type[Member], ...]:
-    """Return the classes of objects with these names.
-
-    Raises:
-        UsageError: the game has none of that name, or it says how many of them there are.
-    """
-    known = {size_name(m.cls): m.cls for m in schema.objects}
-    varied = [name for name, cls in known.items() if not cls.size.fixed]
-    for name in names:
-        if name not in varied:
-            exactly = known[name].size.default if name in known else "no"
-            raise UsageError(
-                f"--any-number {name}: {schema.name} has {exactly} {name}",
-                hint=f"what it may have any number of: {', '.join(varied) or 'no objects'}",
-            )
-    return tuple(known[name] for name in dict.fromkeys(names))
-
-
-def _of_every_size(
-    one: Round, clock: Clock, listener: Listener, any_number: Sequence[str], *, least: bool
-) -> Iterator[Proof]:
-    """Yield what became of the claims of one round on states and steps with sizes left open."""
-    name = one.schema.name
-    held = [c for c, expected in one.claims if expected.status == "holds"]
-    claims = [c for c in held if c.kind in SAFETY or c.name == ENDS]
-    if not claims:
-        return
-    listener.tell(f"{name}: proving for every size")
-    begun = time.monotonic()
-    try:
-        found = prove_every_size(
-            one.schema,
-            claims,
-            objects=_objects(one.schema, any_number),
-            seconds=clock.left(EVERY_SIZE_SECONDS),
-            least=least,
-        )
-    except CannotOpen as error:
-        raise UsageError(
-            f"the sizes of {name} cannot be left open: {error}",
-            hint="without --every-size, claims are proved at the sizes and bounds of the game",
-        ) from error
-    for answer in found.answers:
-        seconds = (time.monotonic() - begun) / len(found.answers)
-        outcome = "proved" if answer.proved else "gave up"
-        tried = f"{'a ranking' if answer.claim.name == ENDS else 'induction'} with sizes left open"
-        yield Proof(
-            game=name,
-            claim=answer.claim.name,
-            says=answer.claim.says,
-            status=Status.HOLDS if answer.proved else Status.UNDETERMINED,
-            expected="holds",
-            attempts=(Attempt(tried, outcome, answer.why, seconds),),
-            seconds=seconds,
-            limits=", ".join(found.sizes),
-            certified=answer.certified,
-            besides=answer.besides,
-            notes=(found.closed,) if found.closed else (),
-            found_by=tried,
-        )
 
 
 class _Prover:

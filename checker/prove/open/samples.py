@@ -24,12 +24,12 @@ from checker.system.terms import FALSE, Term
 __all__ = ["Sample", "moved", "sampled"]
 
 SEED = 20
-STEPS = 3_000
-"""How many steps plays take in all: a few seconds."""
+STEPS = 1_500
+"""How many steps plays take in all: a second or two."""
 
 LONGEST_PLAY = 60
 MOST_ITEMS = 4
-MOST_SAMPLES = 100
+MOST_SAMPLES = 40
 """How many steps of one update are kept; the last ones give way to others by chance."""
 
 ENOUGH_SAMPLES = 25
