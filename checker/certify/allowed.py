@@ -1,14 +1,15 @@
 """What the parts of a certificate may say.
 
 A formula may use the connectives and arithmetic of SMT-LIB, the names that its place allows, and names
-that it binds itself (``x.NAME``). Nothing else: so no part can assert, declare or redefine anything.
+that it binds itself (``x.NAME``, and no others). Nothing else: so no part can assert, declare or redefine
+anything.
 """
 
 from __future__ import annotations
 
 import re
 
-from checker.certify.expressions import RejectedError, atoms, parsed
+from checker.certify.expressions import RejectedError, atoms, bindings, parsed
 from checker.certify.parts import Case, Definition, Measure, Proof, System, Variable
 
 __all__ = ["check_proof", "check_system"]
@@ -92,9 +93,16 @@ def _check_step(system: System, case: Case, shared: set[str], where: str) -> Non
 def _check_formula(formula: str, names: set[str], where: str) -> None:
     if ";" in formula:
         raise RejectedError(f"{where}: a formula has no comments")
-    for atom in atoms(parsed(formula, where)):
+    expression = parsed(formula, where)
+    for atom in atoms(expression):
         if not (atom in _WORDS or atom in names or atom.isdecimal() or _BOUND.fullmatch(atom)):
             raise RejectedError(f"{where}: {atom!r} has no meaning here")
+    try:
+        strange = [name for name in bindings(expression) if _BOUND.fullmatch(name) is None]
+    except RejectedError as error:
+        raise RejectedError(f"{where}: {error}") from error
+    if strange:
+        raise RejectedError(f"{where}: {strange[0]!r} is no name that a formula may bind")
 
 
 def check_proof(proof: Proof, system: System, where: str) -> None:

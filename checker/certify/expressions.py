@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 __all__ = [
+    "BINDERS",
     "Expression",
     "RejectedError",
     "atoms",
+    "bindings",
     "conjuncts",
     "lists_at_top",
     "parsed",
@@ -19,6 +21,9 @@ __all__ = [
 
 _TOKEN = re.compile(r"[()]|[A-Za-z0-9_.+*<>=-]+")
 _NAME = re.compile(r"[A-Za-z0-9_.]+")
+
+BINDERS = frozenset({"forall", "exists", "let"})
+"""The words that bind names."""
 
 Expression = str | tuple["Expression", ...]
 """An atom, or a list of expressions."""
@@ -103,11 +108,29 @@ def conjuncts(expression: Expression, meanings: Mapping[str, Expression]) -> lis
             waiting.append((whole[1], not holds, inside))
         elif isinstance(whole, tuple) and whole[:1] == ("and" if holds else "or",):
             waiting.extend((part, holds, inside) for part in reversed(whole[1:]))
+        elif holds and isinstance(whole, tuple) and (common := _in_all_cases(whole)):
+            waiting.append((_without(whole, common), True, inside))
+            waiting.extend((part, True, inside) for part in reversed(common))
         elif isinstance(whole, tuple) and _is_worth_opening(whole):
             waiting.append((whole[2], holds, (*inside, whole[1])))
         elif one != ("true" if holds else "false"):
             found.append(_within(around, one if holds else ("not", one)))
     return found
+
+
+def _in_all_cases(whole: tuple[Expression, ...]) -> tuple[Expression, ...]:
+    """Return what all cases have in common, where something is one of several each of which is more."""
+    cases = [one for one in whole[1:] if isinstance(one, tuple) and one[:1] == ("and",)]
+    if whole[:1] != ("or",) or len(cases) < 2 or len(cases) + 1 < len(whole):
+        return ()
+    return tuple(
+        dict.fromkeys(part for part in cases[0][1:] if part != "true" and all(part in one for one in cases))
+    )
+
+
+def _without(whole: tuple[Expression, ...], common: tuple[Expression, ...]) -> Expression:
+    """Return a disjunction of conjunctions without what they have in common."""
+    return ("or", *(("and", "true", *(part for part in one[1:] if part not in common)) for one in whole[1:]))
 
 
 def _is_worth_opening(whole: tuple[Expression, ...]) -> bool:
@@ -130,6 +153,31 @@ def _within(around: Sequence[Expression], expression: Expression) -> Expression:
         if any(binding[0] in spoken for binding in bindings):
             expression = ("let", bindings, expression)
     return expression
+
+
+def bindings(expression: Expression) -> Iterator[str]:
+    """Yield the names that are bound anywhere in an expression.
+
+    Raises:
+        RejectedError: a word that binds names stands where it binds none.
+    """
+    waiting = [expression]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str):
+            if one in BINDERS:
+                raise RejectedError(f"{one} binds no names")
+        elif one and one[0] in BINDERS:
+            if len(one) != 3 or not isinstance(one[1], tuple):
+                raise RejectedError(f"{text_of(one)[:60]} does not bind names in a formula")
+            for pair in one[1]:
+                if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[0], str):
+                    raise RejectedError(f"{text_of(pair)[:60]} binds no name")
+                yield pair[0]
+                waiting.append(pair[1])
+            waiting.append(one[2])
+        else:
+            waiting.extend(one)
 
 
 def atoms(expression: Expression) -> set[str]:

@@ -14,8 +14,9 @@ from functools import cached_property
 
 from checker.certify.expressions import Expression, RejectedError, conjuncts, parsed, reads, renamed, text_of
 from checker.certify.measures import never_below_zero, some_smaller
-from checker.certify.parts import Case, Parts, Proof, System
+from checker.certify.parts import Case, Parts, Proof, System, Write
 from checker.certify.questions import Block, Premise, Question, Script, comment
+from checker.certify.removals import moving, put_in, said_before
 
 __all__ = ["full_scripts", "possible", "scripts", "with_needed"]
 
@@ -128,7 +129,17 @@ class _Told:
         """Return the parts of its formula."""
         own = {name: parsed(formula, name) for name, sort, formula in self.case.definitions if sort == "Bool"}
         parts = conjuncts(parsed(self.case.formula, self.case.name), {**meanings, **own})
-        return tuple(Premise(text_of(part), self.case.name) for part in parts)
+        return tuple(Premise(text_of(said_before(part)), self.case.name) for part in parts)
+
+    @cached_property
+    def _moving(self) -> dict[str, tuple[Write, Expression]]:
+        return moving(self.case.writes)
+
+    def goal(self, formula: str) -> str:
+        """Return what has to follow so that solvers find what it speaks of in the state before."""
+        if not self._moving or _QUANTIFIED.search(formula) is None or reads(formula).isdisjoint(self._moving):
+            return formula
+        return text_of(said_before(put_in(parsed(formula, self.case.name), self._moving)))
 
 
 class _Asking:
@@ -204,7 +215,7 @@ class _Asking:
         for number, part, new in later(told.after):
             one = f"{case.name}, condition {number}, part {part}"
             single = one if _QUANTIFIED.search(new) or one in apart else ""
-            together.setdefault((invariant[number - 1].kept_by, single), []).append((one, new))
+            together.setdefault((invariant[number - 1].kept_by, single), []).append((one, told.goal(new)))
         questions = []
         for (kept_by, _), goals in together.items():
             names = tuple(name for name, _ in goals)
@@ -221,7 +232,9 @@ class _Asking:
         known = tuple(self._known(proof.shown_by))
         if proof.claim:
             preamble = self.preamble("the claim follows from the invariant", "s")
-            question = Question("the claim is broken", known, proof.claim)
+            denied = conjuncts(("not", parsed(proof.claim, "claim")), {})
+            parts = (Premise(text_of(part), "and not the claim") for part in denied)
+            question = Question("the claim is broken", (*known, *parts))
             return Script("claim", preamble, (Block("", (question,)),))
         if proof.on_steps:
             preamble = self.preamble("every step is as claimed", "sd")
@@ -244,7 +257,8 @@ class _Asking:
     def _told(self, case: Case, known: Sequence[Premise], goal: str) -> Block:
         """Return one question about a step."""
         told = _Told(self._system, case)
-        return Block(told.commands, (Question(case.name, (*told.premises(self._meanings), *known), goal),))
+        premises = (*told.premises(self._meanings), *known)
+        return Block(told.commands, (Question(case.name, premises, told.goal(goal)),))
 
 
 class _Later:

@@ -13,15 +13,16 @@ OWN_SIZES = "at the sizes of the game"
 
 CORE = {
     "magic": {
-        EVERY_SIZE: (),
-        OWN_SIZES: (
+        EVERY_SIZE: (
+            "one_priority_holder",
             "resolves_last_in_first",
-            "resolves_after_passes_in_a_row",
             "stays_until_resolved",
             "entries_leave_one_by_one",
             "a_pass_adds_nothing",
             "zero_defense_leaves_play",
+            "automatic_runs_end",
         ),
+        OWN_SIZES: ("resolves_after_passes_in_a_row",),
     },
     "force_of_will": {
         EVERY_SIZE: (
@@ -49,14 +50,15 @@ CORE = {
         OWN_SIZES: ("resolves_after_passes_in_a_row", "leaves_only_when_performed"),
     },
     "riftbound": {
-        EVERY_SIZE: (),
-        OWN_SIZES: (
+        EVERY_SIZE: (
             "focus_belongs_to_one",
             "a_pass_in_a_chain_keeps_focus",
             "a_pass_adds_nothing",
             "stays_until_resolved",
             "control_changes_at_the_end",
+            "resolves_last_in_first",
         ),
+        OWN_SIZES: (),
     },
 }
 """What is proved, by game and by sizes: of all states of any size, or within the game's own sizes."""

@@ -39,7 +39,7 @@ def needing(**needs: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "proof",
     [
-        needing(**{HANDS_OVER: "4", "the claim is broken": "1"}),
+        needing(**{HANDS_OVER: "4", "the claim is broken": "1 2 3"}),
         {**ENDS, "measures": [measure("(ite s.a 7 7)"), measure("s.left")]},
     ],
     ids=["premises that suffice", "a measure that stays the same"],
@@ -111,7 +111,7 @@ def test_what_is_needed_is_of_the_premises_that_there_are(
         ),
         (
             SYSTEM,
-            needing(**{"the claim is broken": ""}),
+            needing(**{"the claim is broken": "2 3"}),
             "z3: claim, the claim is broken: the answer is sat",
         ),
         (SYSTEM, {**ENDS, "among": ["hand over", "wait"]}, "z3: claim, wait: the answer is sat"),
@@ -158,6 +158,11 @@ def handing(**changed: Any) -> dict[str, Any]:
         (SYSTEM, with_formula("t.0"), "'t.0' has no meaning here"),
         (SYSTEM, with_formula("|s.a|"), "there is '|', which no formula has"),
         (SYSTEM, with_formula("true ; (check-sat)"), "a formula has no comments"),
+        (SYSTEM, with_formula("(exists ((s.left Int)) s.a)"), "'s.left' is no name that a formula may bind"),
+        (SYSTEM, with_formula("(let ((and s.a)) s.b)"), "'and' is no name that a formula may bind"),
+        (SYSTEM, with_formula("(exists (x.1 Int) s.a)"), "x.1 binds no name"),
+        (SYSTEM, with_formula("(forall x.1 s.a)"), "does not bind names in a formula"),
+        (SYSTEM, with_formula("(and s.a let)"), "let binds no names"),
         (SYSTEM, with_formula("(! s.a :named x)"), "there is '!'"),
         ({**SYSTEM, "definitions": [["and", "Bool", "true"]]}, PROOF, "'and' is no name of a definition"),
         ({**SYSTEM, "definitions": [["t.0", "Bool", "t.0"]]}, PROOF, "'t.0' has no meaning here"),

@@ -74,10 +74,22 @@ def test_conjuncts_are_together_the_whole(one: Expression) -> None:
             "(let ((t.0 c)) (and t.0 (exists ((x.9 Int)) a)))",
             ["(let ((t.0 c)) t.0)", "(exists ((x.9 Int)) a)"],
         ),
+        ("(or (and a b c) (and c x.1 a))", ["a", "c", "(or (and true b) (and true x.1))"]),
+        ("(or (and true a) (and true b))", ["(or (and true a) (and true b))"]),
+        ("(or (and a b) a)", ["(or (and a b) a)"]),
         ("(let ((x.1 a)) (and x.1 b))", ["(let ((x.1 a)) (and x.1 b))"]),
         ("(let (()) (and a (exists ((x.9 Int)) b)))", ["(let (()) (and a (exists ((x.9 Int)) b)))"]),
     ],
-    ids=["a binding", "several, denied", "a name that means another thing", "no quantifier", "no binding"],
+    ids=[
+        "a binding",
+        "several, denied",
+        "a name that means another thing",
+        "in all cases",
+        "nothing in all",
+        "a case alone",
+        "no quantifier",
+        "no binding",
+    ],
 )
 def test_conjuncts_keep_the_bindings_that_they_speak_of(whole: str, parts: list[str]) -> None:
     assert [text_of(part) for part in conjuncts(parsed(whole, ""), MEANINGS)] == parts

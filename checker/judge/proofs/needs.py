@@ -118,7 +118,7 @@ class _Asked:
         self._declared, self._block = declared, block
         premises = dict.fromkeys(p.formula for q in block.questions for p in q.premises)
         self._premises = {formula: f"h.{number}" for number, formula in enumerate(premises)}
-        self._goals = {q.goal: f"g.{number}" for number, q in enumerate(block.questions)}
+        self._goals = {q.goal: f"g.{number}" for number, q in enumerate(block.questions) if q.goal}
 
     @cached_property
     def _script(self) -> NamedScript:
@@ -146,6 +146,8 @@ class _Asked:
         everything = tuple(range(1, len(question.premises) + 1))
         core = self._core(question, everything)
         if core is None:
+            core = self._core_of_short_ones(question)
+        if core is None:
             return everything, self._cost(question, everything)
         cost = self._cost(question, core)
         if cost <= CHEAP or len(question.together) > 1:
@@ -161,7 +163,8 @@ class _Asked:
     def _core(self, question: Question, among: Numbers) -> Numbers | None:
         """Return some of the premises from which the goal follows, if z3 sees that it does."""
         names = {n: self._premises[question.premises[n - 1].formula] for n in among}
-        asked = (self._goals[question.goal], *dict.fromkeys(names.values()))
+        goal = (self._goals[question.goal],) if question.goal else ()
+        asked = (*goal, *dict.fromkeys(names.values()))
         core = self._script.core(asked, SECONDS, effort=EFFORT)
         if core is None:  # z3 looks for models as well, where instances alone do not show it
             core = self._with_models.core(asked, SECONDS, effort=EFFORT)
@@ -169,6 +172,18 @@ class _Asked:
             return None
         first = {name: n for n, name in reversed(names.items())}
         return tuple(sorted(n for name, n in first.items() if name in core))
+
+    def _core_of_short_ones(self, question: Question) -> Numbers | None:
+        """Return a core without the longest premises, where all together are too much to find one."""
+        lengths = [len(premise.formula) for premise in question.premises]
+        order = sorted(range(1, len(lengths) + 1), key=lambda n: (-lengths[n - 1], n))
+        left_out = 1
+        while left_out < len(order):
+            core = self._core(question, tuple(sorted(order[left_out:])))
+            if core is not None:
+                return core
+            left_out *= 2
+        return None
 
     def _least(self, question: Question, core: Numbers) -> Numbers:
         """Return a core none of whose premises can be left out, as far as is seen."""

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from checker.certify.parts import Parts
+from checker.certify.questions import Question
 from checker.certify.reading import proof_of, system_of
 from checker.judge.proofs import needs
 from checker.judge.proofs.needs import Needs
@@ -20,7 +21,10 @@ def parts(proof: dict[str, object]) -> Parts:
 def test_each_question_needs_what_its_goal_follows_from() -> None:
     # The premises of the step: steps are left, some token is there, a step less is left; and the invariant.
     kept = "hand over, condition 1, part 1"
-    for proof, claim, shown in ((PROOF, "the claim is broken", {"1"}), (HANDED, "hand over", {"4"})):
+    for proof, claim, shown in (
+        (PROOF, "the claim is broken", {"1", "2", "3"}),
+        (HANDED, "hand over", {"4"}),
+    ):
         found = {name: set(numbers.split()) for name, numbers in Needs().of(parts(proof)).items()}
         assert found.keys() == {kept, claim}
         assert {"4"} <= found[kept] <= {"2", "4"}
@@ -37,7 +41,22 @@ def test_what_is_known_of_one_proof_is_told_of_the_next_by_its_own_numbers() -> 
     found = known.of(parts(longer))
     assert found == Needs().of(parts(longer))
     assert "5" in found["hand over, condition 2, part 1"].split()
-    assert found["the claim is broken"] == "2"
+    assert found["the claim is broken"] == "2 3 4"
+
+
+def test_where_all_is_too_much_the_shortest_premises_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    long = {**PROOF["invariant"][0], "says": "long", "formula": "(< s.left 100000000000)", "kept_by": [1]}
+    first = {**PROOF["invariant"][0], "kept_by": [2]}
+    found_core = needs._Asked._core
+
+    def too_much(self: needs._Asked, question: Question, among: needs.Numbers) -> needs.Numbers | None:
+        if any("100000000000" in question.premises[number - 1].formula for number in among):
+            return None
+        return found_core(self, question, among)
+
+    monkeypatch.setattr(needs._Asked, "_core", too_much)
+    proof = {**PROOF, "invariant": [long, first], "shown_by": [1, 2]}
+    assert Needs().of(parts(proof))["the claim is broken"] == "2 3 4"
 
 
 def test_what_is_less_work_apart_is_asked_apart(monkeypatch: pytest.MonkeyPatch) -> None:
