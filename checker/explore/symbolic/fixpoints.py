@@ -228,13 +228,19 @@ def _never_comes(seen: _Seen) -> FixpointResult:
     """Decide by the plays that have ended, and by those that can go on, while the goal is waited for."""
     due = seen.model.among(seen.reached, var(_WAITING))
     endless, rounds = seen.going_on(due)
-    plays = [(play, _ENDED[name]) for name, play in seen.found.items()]
+    ended = sorted(seen.found.items(), key=lambda found: _place_among_plays(found[1]))
+    plays = [(play, _ENDED[name]) for name, play in ended]
     if endless != seen.model.diagrams.false:
         plays.append((_round(seen, seen.first(endless), endless), "the play can go on for ever"))
     if plays:
         play, reason = min(plays, key=lambda found: len(found[0]))
         return FixpointResult(Answer.VIOLATED, play, reason, rounds=rounds)
     return _unless_hanging(seen, due, rounds)
+
+
+def _place_among_plays(play: Play) -> tuple[int, int, tuple[int, ...]]:
+    """Return where a play stands among all, as a breadth-first search comes to them."""
+    return len(play), play.system.initial.index(play.states[0]), play.updates
 
 
 def _round(seen: _Seen, stem: Play, endless: Diagram) -> Play:

@@ -62,6 +62,12 @@ def test_a_play_that_ends_or_goes_round_never_comes_to_the_goal() -> None:
     assert eventually(system, at(system, 1, 2)).answer is Answer.HOLDS
 
 
+def test_of_two_plays_that_end_as_soon_the_first_is_shown() -> None:
+    for over, reason in ((2, "the play is at a dead end"), (1, "the play has ended")):
+        found = eventually(system := toys.graph_system({0: (1, 2)}, over=(over,)), at(system, 3))
+        assert (nodes(found), found.reason) == ([0, 1], reason)
+
+
 def test_the_cycle_that_is_shown_is_the_shortest_from_where_it_begins() -> None:
     back_at_once = toys.graph_system({0: (1, 2), 1: (0,), 2: (2,)})
     assert nodes(eventually(back_at_once, at(back_at_once, 3))) == [0, 1, 0]
