@@ -298,6 +298,7 @@ also_under(Read, last="goes")
 """
 
 
+@pytest.mark.slow
 def test_what_shows_under_another_reading_alone_is_told_with_it(
     capsys: pytest.CaptureFixture[str], model: Path
 ) -> None:

@@ -74,7 +74,7 @@ class EveryAttackerTriggers(Magic):
     [
         (NothingIsBuried, "zero_defense_leaves_play"),
         pytest.param(PassesAreKept, "resolves_after_passes_in_a_row", marks=pytest.mark.slow),
-        (OldestFirst, "resolves_last_in_first"),
+        pytest.param(OldestFirst, "resolves_last_in_first", marks=pytest.mark.slow),
         pytest.param(EverybodyHasPriority, "one_priority_holder", marks=pytest.mark.slow),
         pytest.param(CountersComeLate, "battles_enter_with_their_counters", marks=pytest.mark.slow),
         pytest.param(EveryAttackerTriggers, "one_defeat_trigger_an_event", marks=pytest.mark.slow),

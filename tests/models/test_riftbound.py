@@ -172,6 +172,7 @@ def test_a_fault_in_the_rules_breaks_a_claim(game: type[Riftbound], broken: str)
     assert breaks(game, broken, {})
 
 
+@pytest.mark.slow
 def test_the_bundled_game_is_searched_whole() -> None:
     seen = ExplicitEngine().search(lowered(Riftbound, {}).sliced()).statistics
     assert (seen.states, seen.transitions, seen.levels) == (22253, 23184, 120)
