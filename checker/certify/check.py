@@ -96,6 +96,8 @@ def _manifest(path: Path) -> dict[str, object]:
     try:
         text = (path / "manifest.json").read_bytes().decode("ascii")
         content = json.loads(text)
+    except FileNotFoundError as error:
+        raise RejectedError("it has no manifest.json, as a folder of certificates has") from error
     except (OSError, ValueError) as error:
         raise RejectedError(f"manifest.json cannot be read: {error}") from error
     if not isinstance(content, dict) or set(content) != {"format", "tool", "solvers", "files", "digest"}:

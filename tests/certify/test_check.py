@@ -260,3 +260,5 @@ def test_a_missing_or_an_extra_file_is_caught(tmp_path: Path) -> None:
     shutil.rmtree(tmp_path / "toy/one_token")
     with pytest.raises(RejectedError, match="cannot be read"):
         open_folder(tmp_path)
+    with pytest.raises(RejectedError, match=r"^it has no manifest\.json, as a folder of certificates has$"):
+        open_folder(tmp_path / "toy")
