@@ -3,7 +3,7 @@
 from checker import every, require
 from models.magic import Battle, Magic, OnStack
 from models.magic import Player as MagicPlayer
-from models.riftbound import Item, Player, Riftbound
+from models.riftbound import Item, Player, Riftbound, Unit
 
 __all__ = [
     "AMagicPassIsNotForgotten",
@@ -11,6 +11,7 @@ __all__ = [
     "NothingIsBuried",
     "OldestMagicResolves",
     "OldestResolves",
+    "TheDeadStay",
     "TwoGetMagicPriority",
     "TwoGetPriority",
 ]
@@ -71,3 +72,10 @@ class TwoGetPriority(Riftbound):
     def give_priority(self, player: Player) -> None:
         super().give_priority(player)
         self.holders.add(player.next_in_game)
+
+
+class TheDeadStay(Riftbound):
+    """The state-based action about units with lethal damage does nothing."""
+
+    def die(self, unit: Unit) -> None:
+        require(self.is_cleaning_up(), self.is_lethal(unit))

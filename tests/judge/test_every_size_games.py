@@ -78,9 +78,11 @@ def test_claims_are_proved_for_every_size(name: str) -> None:
         ("magic", faults.OldestMagicResolves, "resolves_last_in_first"),
         ("magic", faults.TwoGetMagicPriority, "one_priority_holder"),
         ("magic", faults.NothingIsBuried, "zero_defense_leaves_play"),
+        ("magic", faults.NothingIsBuried, ENDS),
         ("riftbound", faults.APassIsNotForgotten, "resolves_after_passes_in_a_row"),
         ("riftbound", faults.OldestResolves, "resolves_last_in_first"),
         ("riftbound", faults.TwoGetPriority, "one_priority_holder"),
+        ("riftbound", faults.TheDeadStay, ENDS),
     ],
 )
 def test_no_proof_survives_a_fault(name: str, fault: type[Game], claim: str) -> None:
