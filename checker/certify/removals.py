@@ -5,7 +5,8 @@ place, and at ``i + 1`` from there on. A formula that says something of some pla
 the state before, and solvers, which match what they are to put in, find no ``i`` for which ``i + 1`` is
 given. So the numbers from the place on are counted from one higher, which changes nothing of what is said of
 all numbers or of some: ``exists i: p(i)`` is ``exists i: (i < e and p(i)) or (e < i and p(i - 1))``, for
-any ``e`` that does not speak of ``i``. What is ``i + 1`` in ``p(i)`` is ``i`` in ``p(i - 1)``.
+any ``e`` that does not speak of ``i``. What is ``i + 1`` in ``p(i)`` is ``i`` in ``p(i - 1)``. Where
+something is still looked up at ``i - 1`` then, nothing is gained, and the formula stays as it is.
 """
 
 from __future__ import annotations
@@ -73,6 +74,8 @@ def _moved(name: str, body: list[Expression]) -> Expression | None:
         below: Expression = ("<", name, end)
         stayed = [_decided(part, below, "true") for part in body]
         moved = [_counted_from_one(_decided(part, below, "false"), name) for part in body]
+        if any(_looks_up_before(part, name) for part in moved):
+            continue
         both = [part for part in stayed if part in moved]
         here = ("and", below, *(part for part in stayed if part not in both))
         there = ("and", ("<", end, name), *(part for part in moved if part not in both))
@@ -107,6 +110,16 @@ def _counted_from_one(expression: Expression, name: str) -> Expression:
     if _is_next(expression, name):
         return name
     return tuple(_counted_from_one(part, name) for part in expression)
+
+
+def _looks_up_before(expression: Expression, name: str) -> bool:
+    """Whether something is still looked up at the number before, where nothing has been removed after all."""
+    if isinstance(expression, str):
+        return False
+    looks_up = bool(expression) and isinstance(expression[0], str) and expression[0].startswith(("s.", "n."))
+    return (looks_up and ("-", name, "1") in expression) or any(
+        _looks_up_before(part, name) for part in expression
+    )
 
 
 def _decided(expression: Expression, condition: Expression, answer: str) -> Expression:

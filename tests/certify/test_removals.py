@@ -45,9 +45,18 @@ def test_what_all_places_have_is_said_of_none_that_has_not() -> None:
         "(exists ((x.b Int)) (and (ite (< x.b d.e) true (< d.n (+ x.b 1))) (exists ((x.b Int)) (< x.b 2))))",
         "(exists ((x.b Int) (x.c Int)) (ite (< x.b d.e) true (< x.c (+ x.b 1))))",
         "(exists ((x.b Int)) (ite (< x.b d.e) (< d.n (+ x.b 1)) (< d.n x.b)))",
+        "(exists ((x.b Int)) (ite d.t (= 2 (s.f x.b)) (ite (< x.b d.e) true (= 2 (s.f (+ x.b 1))))))",
         "(exists ((x.b Bool)) (ite (< x.b d.e) true (< d.n (+ x.b 1))))",
     ],
-    ids=["the end is its", "the end is bound in it", "bound twice", "two at once", "no next", "no number"],
+    ids=[
+        "the end is its",
+        "the end is bound in it",
+        "bound twice",
+        "two at once",
+        "no next",
+        "perhaps",
+        "no number",
+    ],
 )
 def test_what_says_something_else_stays_as_it_is(formula: str) -> None:
     assert said(formula) == formula
