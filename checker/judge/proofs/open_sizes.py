@@ -94,6 +94,6 @@ def _proof(name: str, found: EverySize, answer: SizeAnswer, seconds: float) -> P
         limits=", ".join(found.sizes),
         certified=answer.certified,
         besides=answer.besides,
-        notes=(found.closed,) if found.closed else (),
+        notes=(f"not everything is left open: {found.closed}",) if found.closed else (),
         found_by=tried,
     )
