@@ -84,10 +84,16 @@ def parsed(text: str, where: str) -> Expression:
 
 
 def text_of(expression: Expression) -> str:
-    """Return an expression as text."""
-    if isinstance(expression, str):
-        return expression
-    return f"({' '.join(text_of(part) for part in expression)})"
+    """Return an expression as text, however deep it is."""
+    words: list[str] = []
+    waiting = [expression]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str):
+            words.append(one)
+        else:
+            waiting += [")", *reversed(one), "("]
+    return " ".join(words).replace("( ", "(").replace(" )", ")")
 
 
 def conjuncts(expression: Expression, meanings: Mapping[str, Expression]) -> list[Expression]:
