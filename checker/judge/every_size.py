@@ -100,13 +100,14 @@ def prove_every_size(
     """
     claims = tuple(claims)
     lowered, closed = opened(schema, objects)
+    # Before all else, as where a certificate is held against the game: terms differ by what was built before.
+    asked = [_Asked.of(lowered, c) for c in claims if c.kind in (*_ON_STATES, ClaimKind.TRANSITION)]
     prover = OpenProver(lowered.system, Clock(seconds))
     helping = helping_conditions(lowered, stated_lemmas(claims) if lemmas is None else lemmas)
     by_lemmas = prover.inductive([Goal(name, term) for name, term in helping.items()])
     end = None
     if any(_is_about_ends(c) or is_at_priority(c) for c in claims):
         end = runs_end(prover, by_lemmas.invariant)
-    asked = [_Asked.of(lowered, c) for c in claims if c.kind in (*_ON_STATES, ClaimKind.TRANSITION)]
     kept = prover.extended(
         by_lemmas, [Goal(q.claim.name, q.everywhere) for q in asked if q.everywhere is not None]
     )
