@@ -14,8 +14,8 @@ from checker.certify.solve import SOLVERS, version
 from checker.judge.proofs.against import difference
 from checker.judge.workspace import find_workspace
 from checker.prove.open.certified import OPEN
-from tests.certificates.writing import written_apart
 from tests.certificates.core import CORE, EVERY_SIZE, FOLDER, claims_of
+from tests.certificates.writing import written_apart
 
 
 @cache
