@@ -181,7 +181,7 @@ BAD_INPUT = (
         'against = ["B:1.2"]\nover = ["B:1.2"]',
         46,
         "precedence 2 has an unknown key 'against'",
-        "did you mean 'wins'?",
+        "there are: clause, over, wins",
     ),
     Bad(
         "edition without title",
