@@ -102,6 +102,7 @@ class Writer:
         self.ghosts: dict[str, str] = {}
         self.events: dict[str, list[str]] = {}
         self.lines: list[str] = []
+        self.asked: set[str] = set()  # the arguments that some step has
         self.reading = self.chance(0.2)
 
     def chance(self, probability: float) -> bool:
@@ -213,6 +214,8 @@ class Writer:
         if name == "act0" and "card" not in names:  # so that every game has cards
             shown.insert(0, "card: Card")
             names["card"] = "Card"
+        if kind != "state_based":
+            self.asked.update(names)
         context = self.context()
         context.names.update(names)
         mover = name == "act0"
@@ -316,6 +319,8 @@ class Writer:
             )  # fmt: skip
             if not self.players and "Player" in guard:
                 guard = "step.yes"
+            if guard == "step.yes" and "yes" not in self.asked:
+                guard = "step.card == Card(1)"
             lines = [f"if {guard}:", *indented(lines)] if self.chance(0.6) else lines
             self._method(
                 f"def watch{index}(self, before: Random, step: object) -> None:", lines, ("@observer",)
@@ -368,6 +373,8 @@ class Writer:
         ghostly = self.context("game", now=False, ghosts=True)
         before, after = (self.context(s, now=False, ghosts=self.chance(0.3)) for s in ("before", "after"))
         about_step = self.rng.choice(['step.rule != "act0"', "not step.yes", "step.card != Card(1)"])
+        if about_step == "not step.yes" and "yes" not in self.asked:
+            about_step = "step.card != Card(0)"
         return (
             f"def state_claim(game: Random) -> bool:\n    return bool({game.condition(2)})\n\n"
             f"def ghost_claim(game: Random) -> bool:\n    return bool({ghostly.condition(2)})\n\n"
