@@ -11,6 +11,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Iterator
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -24,7 +25,7 @@ from checker.judge.verdict import Verdict
 from checker.judge.workspace import Workspace
 from checker.language.tracing.tracings import Tracings
 
-__all__ = ["limit_memory", "work"]
+__all__ = ["limited_memory", "work"]
 
 
 class _Messages:
@@ -97,14 +98,14 @@ def _interrupt(*_: object) -> None:
 def _judge(job: Job, rounds: _Rounds, messages: _Messages) -> str:
     """Judge one round; return why it ended early, or nothing."""
     try:
-        limit_memory(job.selection.memory)
-        one = rounds.get(job)
-        if one is None:
-            return ""
-        store = store_of(job.workspace, job.selection, one)
-        inquiry = Inquiry(one, job.selection, Clock(job.seconds), messages, rounds.tracings, store)
-        for verdict in inquiry.verdicts():
-            messages.found(verdict)
+        with limited_memory(job.selection.memory):
+            one = rounds.get(job)
+            if one is None:
+                return ""
+            store = store_of(job.workspace, job.selection, one)
+            inquiry = Inquiry(one, job.selection, Clock(job.seconds), messages, rounds.tracings, store)
+            for verdict in inquiry.verdicts():
+                messages.found(verdict)
     except InputError as error:
         messages.send("error", error)
     except MemoryError:
@@ -116,13 +117,23 @@ def _judge(job: Job, rounds: _Rounds, messages: _Messages) -> str:
     return ""
 
 
-def limit_memory(gigabytes: float | None) -> None:
-    """Let this process take no more memory than that; past it, Python raises MemoryError."""
-    if gigabytes is not None:
-        import resource
+@contextmanager
+def limited_memory(gigabytes: float | None) -> Iterator[None]:
+    """Let this process take no more memory than that meanwhile; past it, Python raises MemoryError.
 
-        most = int(gigabytes * 2**30)
-        resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    Afterwards it may take more again: to tell of the error takes some.
+    """
+    if gigabytes is None:
+        yield
+        return
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (int(gigabytes * 2**30), before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ def print_proofs(
     for proof in shown:
         if proof.game != game:
             game = proof.game
-            page.text(f"{game}, with {proof.limits}", style="bold")
+            page.text(f"{game}, with {proof.limits}" if proof.limits else game, style="bold")
         word = "proved" if proof.status is Status.HOLDS else proof.status.value
         page.row(word, f"{proof.claim}  ({proof.seconds:.1f} s)", label_width=14)
         for line in _why(proof, verbose=loudness == "verbose"):
@@ -166,7 +166,7 @@ def proofs_markdown(proofs: Sequence[Proof], *, interrupted: bool = False) -> st
         lines += [f"## {_plain(proof.game)}: {_plain(proof.claim)}: {word}", ""]
         if proof.says:
             lines += [_plain(proof.says), ""]
-        lines += [f"With {_plain(proof.limits)}.", ""]
+        lines += [f"With {_plain(proof.limits)}.", ""] if proof.limits else []
         lines += [f"- {_plain(line)}" for line in _why(proof, verbose=True)]
         if proof.status is not Status.HOLDS:
             lines += ["", "| tried | seconds | how far it got |", "|---|---|---|"]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from checker.errors import UsageError
 from checker.judge.at_priority import ENDS
+from checker.judge.claims import Claim
 from checker.judge.every_size import EverySize, SizeAnswer, prove_every_size
 from checker.judge.proofs.proof import Proof
 from checker.judge.proofs.race import Attempt
@@ -19,7 +20,7 @@ from checker.language.open.refusal import CannotOpen
 from checker.language.schema import Schema
 from checker.language.types import Member
 
-__all__ = ["open_proofs"]
+__all__ = ["open_proofs", "unproved"]
 
 EVERY_SIZE_SECONDS = 1800.0
 """How long all claims of a game are tried with sizes left open: questions have limits of their own, which are
@@ -56,9 +57,7 @@ def open_proofs(
         ModelError: a model or a spec is wrong.
         UsageError: the game cannot be left open, or has no such objects.
     """
-    name = one.schema.name
-    held = [c for c, expected in one.claims if expected.status == "holds"]
-    claims = [c for c in held if c.kind in SAFETY or c.name == ENDS]
+    name, claims = one.schema.name, _claims(one)
     if not claims:
         return ()
     listener.tell(f"{name}: proving for every size")
@@ -80,9 +79,36 @@ def open_proofs(
     return tuple(_proof(name, found, answer, each) for answer in found.answers)
 
 
+def unproved(one: Round, outcome: str, seconds: float) -> tuple[Proof, ...]:
+    """Return that nothing is known of the claims of a round, as the attempt had such an ``outcome``."""
+    return tuple(
+        Proof(
+            game=one.schema.name,
+            claim=claim.name,
+            says=claim.says,
+            status=Status.UNDETERMINED,
+            expected="holds",
+            attempts=(Attempt(_way(claim), outcome, "", seconds),),
+            seconds=seconds,
+            limits="",
+        )
+        for claim in _claims(one)
+    )
+
+
+def _claims(one: Round) -> list[Claim]:
+    """Return the claims of a round that can be proved with sizes left open."""
+    held = (c for c, expected in one.claims if expected.status == "holds")
+    return [c for c in held if c.kind in SAFETY or c.name == ENDS]
+
+
+def _way(claim: Claim) -> str:
+    return f"{'a ranking' if claim.name == ENDS else 'induction'} with sizes left open"
+
+
 def _proof(name: str, found: EverySize, answer: SizeAnswer, seconds: float) -> Proof:
     outcome = "proved" if answer.proved else "gave up"
-    tried = f"{'a ranking' if answer.claim.name == ENDS else 'induction'} with sizes left open"
+    tried = _way(answer.claim)
     return Proof(
         game=name,
         claim=answer.claim.name,

@@ -1,7 +1,7 @@
 """A child process that proves the claims of one game with sizes left open; see ``side_by_side`` beside it.
 
-It is told one task, and sends ``tell`` with what goes on, ``done`` with the proofs, and ``error`` with an
-error of the user, or with the traceback of a fault.
+It is told one task, and sends ``tell`` with what goes on, ``done`` with the proofs, ``stopped`` with what
+ended it before, and ``error`` with an error of the user, or with the traceback of a fault.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ from multiprocessing.connection import Connection
 
 from checker.errors import InputError
 from checker.judge.proofs.open_sizes import open_proofs
+from checker.judge.proofs.racer import MEMORY, ran_out
 from checker.judge.rounds import rounds_as_asked, select_games
 from checker.judge.selection import Selection
-from checker.judge.worker import limit_memory
+from checker.judge.worker import limited_memory
 from checker.judge.workspace import Workspace
+from checker.prove.solver import Session
 
 __all__ = ["Task", "work"]
 
@@ -68,16 +70,20 @@ def work(incoming: int, outgoing: int) -> None:
 
 def _do(task: Task, messages: Connection) -> None:
     try:
-        limit_memory(task.selection.memory)
-        one = rounds_as_asked(select_games(task.workspace, task.selection), task.selection)[task.number]
-        proofs = open_proofs(one, _Teller(messages), task.any_number, least=task.least, seconds=task.seconds)
+        Session()  # has the solver loaded before memory is limited: what is short then is not the solver
+        with limited_memory(task.selection.memory):
+            one = rounds_as_asked(select_games(task.workspace, task.selection), task.selection)[task.number]
+            proofs = open_proofs(
+                one, _Teller(messages), task.any_number, least=task.least, seconds=task.seconds
+            )
         messages.send(("done", proofs))  # in one message: they share the system that they are about
     except BrokenPipeError:
         raise
     except InputError as error:
         messages.send(("error", error))
-    except Exception:
-        messages.send(("error", traceback.format_exc()))
+    except Exception as error:
+        short = ran_out(error, task.selection.memory)
+        messages.send(("stopped", MEMORY) if short else ("error", traceback.format_exc()))
 
 
 if __name__ == "__main__":

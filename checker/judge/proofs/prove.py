@@ -77,7 +77,7 @@ def prove(
     rounds = rounds_as_asked(select_games(workspace, selection), selection)
     if not every_size:
         proofs = _at_own_sizes(rounds, selection, clock, listener, least=least)
-    elif len(rounds) > 1 and selection.jobs and possible():
+    elif selection.jobs and possible():
         proofs = prove_side_by_side(
             workspace, rounds, selection, clock, listener, any_number=any_number, least=least
         )

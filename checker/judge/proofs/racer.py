@@ -11,10 +11,10 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from checker.judge.proofs.engines import Far, Task, seek
-from checker.judge.worker import limit_memory
+from checker.judge.worker import limited_memory
 from checker.system.portable import packed, unpacked
 
-__all__ = ["MEMORY", "work"]
+__all__ = ["MEMORY", "ran_out", "work"]
 
 MEMORY = "the memory limit"
 """The outcome of what needed more memory than it may take."""
@@ -43,15 +43,23 @@ def _do(task: Task, answers: Connection) -> None:
         answers.send(("far", far))
 
     try:
-        limit_memory(task.memory)
-        answers.send(("found", packed(seek(task, tell))))
+        with limited_memory(task.memory):
+            found = packed(seek(task, tell))
+        answers.send(("found", found))
     except BrokenPipeError:
         raise
-    except MemoryError:
-        answers.send(("stopped", MEMORY))
     except Exception as error:
-        short = "out of memory" in str(error)  # as z3 says it
-        answers.send(("stopped", MEMORY) if short else ("failed", traceback.format_exc()))
+        answers.send(
+            ("stopped", MEMORY) if ran_out(error, task.memory) else ("failed", traceback.format_exc())
+        )
+
+
+def ran_out(error: Exception, memory: float | None) -> bool:
+    """Return whether it was memory that was short, where no more than ``memory`` may be taken."""
+    if isinstance(error, MemoryError) or "out of memory" in str(error):  # as z3 says it
+        return True
+    # What is written in C may forget to say what went wrong, which it does nowhere else.
+    return memory is not None and isinstance(error, SystemError)
 
 
 def _end_with_parent(tasks: Connection) -> None:

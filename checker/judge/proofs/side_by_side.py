@@ -6,6 +6,7 @@ its own is also why a game has the same proofs whatever else is proved.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from multiprocessing.connection import wait
 
@@ -13,6 +14,7 @@ from checker.errors import InputError
 from checker.judge.answers import FaultError
 from checker.judge.children import Child
 from checker.judge.inquiry import Clock
+from checker.judge.proofs.open_sizes import unproved
 from checker.judge.proofs.open_worker import Task
 from checker.judge.proofs.proof import Proof
 from checker.judge.rounds import Round
@@ -36,16 +38,18 @@ def prove_side_by_side(
 ) -> Iterator[Proof]:
     """Yield the proofs of all rounds in order; ``selection.jobs`` processes are at work at the same time.
 
-    The rounds are those of ``rounds_as_asked``. Interrupted, it first yields what was not told yet.
+    The rounds are those of ``rounds_as_asked``. Where a child dies, or needs more memory than it may have,
+    the claims of its round are undetermined, with the reason. Interrupted, it first yields what was not told.
 
     Raises:
         InputError: a child found an error of the user.
-        FaultError: a child failed, or ended before it was done.
+        FaultError: a child failed by a fault of the tool.
         KeyboardInterrupt: the user gave up.
     """
     # The largest first: it would keep everybody waiting at the end.
     waiting = sorted(range(len(rounds)), key=lambda n: len(rounds[n].schema.rules))
     busy: dict[int, Child] = {}
+    begun: dict[int, float] = {}
     found: dict[int, tuple[Proof, ...]] = {}
     told = 0
     try:
@@ -53,10 +57,13 @@ def prove_side_by_side(
             while waiting and len(busy) < selection.jobs:
                 number = waiting.pop()
                 busy[number] = Child(busy.values(), WORKER)
+                begun[number] = time.monotonic()
                 task = Task(workspace, selection, number, tuple(any_number), least, clock.left())
                 busy[number].send(task)
             for number in _ready(busy):
-                proofs = _heard(busy[number], rounds[number].schema.name, listener)
+                proofs, ended = _heard(busy[number], listener)
+                if ended:
+                    proofs = unproved(rounds[number], ended, time.monotonic() - begun[number])
                 if proofs is not None:
                     found[number] = proofs
                     busy.pop(number).end()
@@ -78,17 +85,17 @@ def _ready(busy: dict[int, Child]) -> list[int]:
     return [number for number, child in busy.items() if child.messages in ready]
 
 
-def _heard(child: Child, name: str, listener: Listener) -> tuple[Proof, ...] | None:
-    """Take in one message; return the proofs if it has them."""
+def _heard(child: Child, listener: Listener) -> tuple[tuple[Proof, ...] | None, str]:
+    """Take in one message; return the proofs if it has them, or what has ended the child before."""
     try:
         kind, content = child.messages.recv()
-    except (EOFError, OSError) as error:
-        how = child.end(patience=1.0) or "killed"
-        raise FaultError(f"the process that proved {name} ended before it was done: {how}") from error
+    except (EOFError, OSError):
+        return None, f"its process ended ({child.end(patience=1.0) or 'killed'})"
     if kind == "error":
         raise content if isinstance(content, InputError) else FaultError(content)
     if kind == "tell":
         listener.tell(*content)
-        return None
-    proofs: tuple[Proof, ...] = content
-    return proofs
+        return None, ""
+    if kind == "stopped":
+        return None, content
+    return content, ""

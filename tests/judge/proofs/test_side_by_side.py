@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from checker.cli import main
-from checker.cli.exit_codes import WRONG_INPUT
+from checker.cli.exit_codes import UNDETERMINED, WRONG_INPUT
 from checker.judge.proofs.prove import prove
 from checker.judge.selection import Selection
 from checker.judge.workspace import find_workspace
@@ -105,3 +105,29 @@ def test_an_interrupt_ends_all_children() -> None:
     with pytest.raises(KeyboardInterrupt):
         list(prove(find_workspace(), selection, _GivesUp(), every_size=True))
     assert active_children() == []
+
+
+def test_a_child_that_dies_leaves_its_claims_undetermined_with_the_reason(
+    games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dies = "import os\n" + (games / "many.py").read_text().replace(
+        "return game.n >= 0", "return os.kill(os.getpid(), 9)"
+    )
+    (games / "many.py").write_text(dies)
+    found = told(capsys, 2)
+    many = [proof for proof in found if proof["game"] == "many"]
+    assert many
+    assert {proof["status"] for proof in many} == {"undetermined"}
+    assert {p["status"] for p in found if p["game"] != "many"} == {"holds"}
+    main(("prove", "many.py", "--every-size", "--jobs", "2"))
+    assert "its process ended (signal 9)" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("games")
+def test_what_needs_more_memory_than_it_may_have_is_undetermined(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("prove", *GAMES, "--every-size", "--quiet", "--memory", "0.01")
+    assert main((*asked, "--jobs", "2")) == UNDETERMINED
+    told_of, said = capsys.readouterr()
+    assert "the memory limit" in told_of or "its process ended" in told_of
+    assert told_of.endswith("0 of 9 claims proved.\n")
+    assert "Traceback" not in said
