@@ -63,7 +63,7 @@ __all__ = ["command"]
     "--memory",
     type=Number(),
     metavar="GIB",
-    help="Give up an engine that takes more than GIB gibibytes of memory.",
+    help="Give up an engine, or with --every-size a game, that takes more than GIB gibibytes of memory.",
 )
 @jobs_option("Look for proofs by several engines, or with --every-size about several games,")
 @format_option("the proofs are")

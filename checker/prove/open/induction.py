@@ -21,7 +21,7 @@ _UNTYPED = "it is not shown that all values keep their types"
 EFFORT = 8_000_000
 """What the solver may spend on one question, in steps that it counts itself: the same on any machine.
 
-What is shown of the bundled games takes no fifth of it."""
+What is shown of the bundled games takes about a fifth of it at most."""
 
 LONGEST = 60.0
 """Seconds after which one question is given up on a machine that is too busy."""
