@@ -20,8 +20,6 @@ ENGINES = [
 ]
 
 CHUNKS, GAMES, MOST_STATES = 6, 50, 100
-FEW_GAMES = 28
-"""How many games of a chunk the default tests take."""
 
 SHORT = 3_200
 """Characters of a game that the default tests take; the longer half would take most of their time."""
@@ -64,7 +62,7 @@ def compare(
     """
     happened: Counter[str] = Counter()
     proofs: Counter[str] = Counter()
-    games = islice(trials(numbers, folder), most)
+    games = islice(trials(numbers, folder), GAMES)
     while together := list(islice(games, part)):
         walked = max(together, key=lambda trial: len({r.kind for r in trial.schema.rules.values()}))
         for trial in together:
@@ -81,10 +79,10 @@ def compare(
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_all_ways_to_an_answer_agree(chunk, tmp_path):
-    happened, proofs = compare(short_games(10_000 * chunk), tmp_path, FEW_GAMES, part=4)
-    assert happened["action"] >= FEW_GAMES // 8
+    happened, proofs = compare(short_games(10_000 * chunk), tmp_path, part=4)
+    assert happened["action"] >= GAMES // 8
     assert len(happened) >= 4, "rules of four kinds happen in the games that were walked"
-    assert proofs["proved"] + proofs["refuted"] >= FEW_GAMES // 3
+    assert proofs["proved"] + proofs["refuted"] >= GAMES // 3
     assert proofs["refuted"]
 
 
