@@ -51,9 +51,7 @@ def trials(numbers: Iterable[int], folder) -> Iterator[Trial]:
             assert left_out <= 2 + place // 8
 
 
-def compare(
-    numbers: Iterable[int], folder, most: int = GAMES, *, part: int = 1
-) -> tuple[Counter[str], Counter[str]]:
+def compare(numbers: Iterable[int], folder, *, part: int = 1) -> tuple[Counter[str], Counter[str]]:
     """Compare games of these numbers; return how many have each kind of rule happen, and how proofs came out.
 
     Every game is searched by the plain engine and naively, and one claim is proved. Of ``part`` games in a
