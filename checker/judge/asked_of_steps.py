@@ -20,12 +20,13 @@ from typing import Any
 
 from checker.language.game import Game
 from checker.language.rules import shorten
+from checker.language.syntax import syntax_of
 from checker.system.model import Source
 
 __all__ = ["Asked", "asked_of_step"]
 
-_MOST_FILES = 32
-"""Files of which the tree is kept."""
+_MOST_FILES = 128
+"""Files of which it is kept where their functions are."""
 
 _COPIES = frozenset({"frozenset", "list", "set", "sorted", "tuple"})
 """Functions of Python that give back what a collection holds."""
@@ -291,15 +292,17 @@ def _node_of(function: FunctionType) -> ast.AST | None:
     """Return the syntax of a function, or None where it stands in no file."""
     file = function.__code__.co_filename
     linecache.checkcache(file)
-    lines = linecache.getlines(file)
-    return _functions_in("".join(lines)).get((function.__code__.co_firstlineno, function.__name__))
+    tree = syntax_of(file)
+    if tree is None:
+        return None
+    return _functions_in(tree).get((function.__code__.co_firstlineno, function.__name__))
 
 
 @functools.lru_cache(_MOST_FILES)
-def _functions_in(text: str) -> dict[tuple[int, str], ast.AST]:
+def _functions_in(tree: ast.Module) -> dict[tuple[int, str], ast.AST]:
     """Return the functions of a file, by the line on which each begins with its decorators, and by name."""
     return {
         (min((d.lineno for d in node.decorator_list), default=node.lineno), node.name): node
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     }

@@ -8,6 +8,7 @@ import re
 import shlex
 import tomllib
 from collections.abc import Callable, Iterator
+from functools import cache
 
 import click
 import pytest
@@ -56,9 +57,14 @@ def commands_of(page: str) -> Iterator[str]:
         yield re.split(r" # |[;|>&]", line)[0].removesuffix("\\")
 
 
+@cache
+def games_to_speak_of() -> frozenset[str]:
+    return frozenset((*load_games(bundled_workspace()), *MADE_BY_PAGES))
+
+
 @pytest.mark.parametrize("page", ALL)
 def test_commands_that_are_shown_are_ones(page: str) -> None:
-    games = {*load_games(bundled_workspace()), *MADE_BY_PAGES}
+    games = games_to_speak_of()
     for command in commands_of(page):
         name, *words = shlex.split(command)[1:]
         with click.Context(root) as context:

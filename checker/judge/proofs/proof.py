@@ -16,6 +16,7 @@ class Proof:
     """What became of one claim: ``holds`` with its certificate, ``violated``, or ``undetermined``.
 
     ``attempts`` say what was tried and how far it got, and ``notes`` why that is not all, or not enough.
+    ``limits`` says for which sizes it speaks, and nothing where its process ended before that was known.
     ``expected`` is the status that the spec expects; a claim that is expected to be violated is not tried.
     ``besides`` is what a proof counts together with, and how that is known. A proof that ``looks_back`` more
     than one step, or rests on there being no longer play, has no certificate: that would be about single

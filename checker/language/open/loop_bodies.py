@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import ast
 import dis
-import linecache
 from collections.abc import Iterator
 from functools import lru_cache
 from types import FrameType
 from typing import Any
+
+from checker.language.syntax import syntax_of
 
 __all__ = ["refusal_of"]
 
@@ -88,16 +89,13 @@ def _loop_at(frame: FrameType) -> tuple[_Function, ast.For] | None:
         return None
     line, _, column, _ = list(code.co_positions())[frame.f_lasti // 2]
     # Python 3.11 gives the place of the statement, later ones that of what is gone through.
-    return _loops(code.co_filename).get((line, column))
+    tree = syntax_of(code.co_filename)
+    return None if tree is None else _loops(tree).get((line, column))
 
 
 @lru_cache(maxsize=64)
-def _loops(file: str) -> dict[tuple[int | None, int | None], tuple[_Function, ast.For]]:
+def _loops(tree: ast.Module) -> dict[tuple[int | None, int | None], tuple[_Function, ast.For]]:
     """Return the ``for`` statements of a file with the functions that they stand in, by where they begin."""
-    try:
-        tree = ast.parse("".join(linecache.getlines(file)))
-    except SyntaxError:
-        return {}
     found: dict[tuple[int | None, int | None], tuple[_Function, ast.For]] = {}
     for function in ast.walk(tree):  # outer functions come before inner ones
         if isinstance(function, _Function):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import inspect
 import itertools
-import linecache
 import re
 import sys
 import textwrap
@@ -22,6 +21,7 @@ from checker.language.plain.machine import PlainMachine
 from checker.language.plain.state import PlainState
 from checker.language.resolved import label_of
 from checker.language.rules import source_of
+from checker.language.syntax import syntax_of
 from checker.language.types import Moment
 
 __all__ = ["explain_state", "explain_step", "why_false"]
@@ -149,9 +149,8 @@ def _return_at(function: Callable[..., Any], line: int) -> tuple[ast.Return | No
 def _body_of_lambda(function: Callable[..., Any]) -> ast.expr | None:
     """Return the expression that a lambda returns, if its source is at hand."""
     code = inspect.unwrap(function).__code__
-    try:
-        tree = ast.parse("".join(linecache.getlines(code.co_filename)))
-    except SyntaxError:
+    tree = syntax_of(code.co_filename)
+    if tree is None:
         return None
     places = [
         (line, column)

@@ -11,6 +11,7 @@ import sysconfig
 from types import FrameType, TracebackType
 
 from checker.language.rules import shorten
+from checker.language.syntax import syntax_of
 from checker.system.model import Source
 
 __all__ = ["author_line", "is_author_file", "line_of_error", "required", "requirement"]
@@ -69,17 +70,14 @@ def required(source: Source, condition: int) -> str:
 
 def requirement(file: str, line: int, condition: int) -> ast.expr | None:
     """Return a condition of the ``require(...)`` at a line of a file, by its place; None if there is none."""
-    found = _requirements("".join(linecache.getlines(file))).get(line, ())
+    tree = syntax_of(file)
+    found = () if tree is None else _requirements(tree).get(line, ())
     return found[condition] if condition < len(found) else None
 
 
 @functools.lru_cache(maxsize=16)
-def _requirements(text: str) -> dict[int, tuple[ast.expr, ...]]:
+def _requirements(tree: ast.Module) -> dict[int, tuple[ast.expr, ...]]:
     """Return the conditions of every ``require(...)`` in a file, by its line."""
-    try:
-        tree = ast.parse(text)
-    except SyntaxError:
-        return {}
     found: dict[int, tuple[ast.expr, ...]] = {}
     for node in ast.walk(tree):
         match node:

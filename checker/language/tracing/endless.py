@@ -9,7 +9,6 @@ Windows) such a loop ends by Ctrl-C.
 from __future__ import annotations
 
 import ast
-import linecache
 import signal
 import threading
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ from types import FrameType
 
 from checker.errors import ModelError
 from checker.language.rules import shorten
+from checker.language.syntax import syntax_of
 from checker.language.tracing.ways import is_author_file
 from checker.system.model import Source
 
@@ -101,9 +101,8 @@ def _loop(frame: FrameType | None) -> Source:
 
 
 def _while_around(file: str, line: int) -> int | None:
-    try:
-        tree = ast.parse("".join(linecache.getlines(file)))
-    except SyntaxError:
+    tree = syntax_of(file)
+    if tree is None:
         return None
     loops = [
         node.lineno
