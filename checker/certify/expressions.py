@@ -1,9 +1,9 @@
-"""S-expressions: just enough of SMT-LIB to know what a formula speaks of, to rename it and take it apart."""
+"""S-expressions: just enough of SMT-LIB to know what a formula speaks of, and to rename it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 __all__ = [
     "BINDERS",
@@ -11,7 +11,6 @@ __all__ = [
     "RejectedError",
     "atoms",
     "bindings",
-    "conjuncts",
     "lists_at_top",
     "parsed",
     "reads",
@@ -94,71 +93,6 @@ def text_of(expression: Expression) -> str:
         else:
             waiting += [")", *reversed(one), "("]
     return " ".join(words).replace("( ", "(").replace(" )", ")")
-
-
-def conjuncts(expression: Expression, meanings: Mapping[str, Expression]) -> list[Expression]:
-    """Return expressions all of which are true exactly where the given one is.
-
-    ``meanings`` are those of names that stand for formulas; they are looked into where that takes them apart.
-    So are formulas with quantifiers for which ``let`` binds names; each part keeps the bindings that it
-    speaks of.
-    """
-    found: list[Expression] = []
-    waiting: list[tuple[Expression, bool, tuple[Expression, ...]]] = [(expression, True, ())]
-    while waiting:
-        one, holds, around = waiting.pop()
-        whole, inside = one, around
-        if isinstance(one, str) and one in meanings and not _bound(one, around):
-            whole, inside = meanings[one], ()  # which speaks of nothing that is bound here
-        if isinstance(whole, tuple) and whole[:1] == ("not",) and len(whole) == 2:
-            waiting.append((whole[1], not holds, inside))
-        elif isinstance(whole, tuple) and whole[:1] == ("and" if holds else "or",):
-            waiting.extend((part, holds, inside) for part in reversed(whole[1:]))
-        elif holds and isinstance(whole, tuple) and (common := _in_all_cases(whole)):
-            waiting.append((_without(whole, common), True, inside))
-            waiting.extend((part, True, inside) for part in reversed(common))
-        elif isinstance(whole, tuple) and _is_worth_opening(whole):
-            waiting.append((whole[2], holds, (*inside, whole[1])))
-        elif one != ("true" if holds else "false"):
-            found.append(_within(around, one if holds else ("not", one)))
-    return found
-
-
-def _in_all_cases(whole: tuple[Expression, ...]) -> tuple[Expression, ...]:
-    """Return what all cases have in common, where something is one of several each of which is more."""
-    cases = [one for one in whole[1:] if isinstance(one, tuple) and one[:1] == ("and",)]
-    if whole[:1] != ("or",) or len(cases) < 2 or len(cases) + 1 < len(whole):
-        return ()
-    return tuple(
-        dict.fromkeys(part for part in cases[0][1:] if part != "true" and all(part in one for one in cases))
-    )
-
-
-def _without(whole: tuple[Expression, ...], common: tuple[Expression, ...]) -> Expression:
-    """Return a disjunction of conjunctions without what they have in common."""
-    return ("or", *(("and", "true", *(part for part in one[1:] if part not in common)) for one in whole[1:]))
-
-
-def _is_worth_opening(whole: tuple[Expression, ...]) -> bool:
-    """Return whether names are bound for something with quantifiers, which solvers do better in parts."""
-    if whole[:1] != ("let",) or len(whole) != 3 or not isinstance(whole[1], tuple):
-        return False
-    plain = all(isinstance(one, tuple) and len(one) == 2 and isinstance(one[0], str) for one in whole[1])
-    return plain and not atoms(whole[2]).isdisjoint(("forall", "exists"))
-
-
-def _bound(name: str, around: Sequence[Expression]) -> bool:
-    """Return whether one of some lists of bindings, each a name with its value, binds a name."""
-    return any(name == binding[0] for bindings in around for binding in bindings)
-
-
-def _within(around: Sequence[Expression], expression: Expression) -> Expression:
-    """Return an expression with the bindings around it that it speaks of."""
-    for bindings in reversed(around):
-        spoken = atoms(expression)
-        if any(binding[0] in spoken for binding in bindings):
-            expression = ("let", bindings, expression)
-    return expression
 
 
 def bindings(expression: Expression) -> Iterator[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from checker.certify.expressions import reads
+
 __all__ = ["Block", "Premise", "Question", "Script", "comment"]
 
 
@@ -20,6 +22,7 @@ class Question:
     """What must not be, by a name for a person: all premises are true, and the ``goal`` is not.
 
     ``together`` are the names that questions about the parts of the goal have where they are asked apart.
+    ``witnesses`` are names of numbers that premises may speak of, of which nothing else is known.
     Without a goal the premises alone must not be. A premise less makes a question harder to answer by
     ``unsat``, and so never makes wrong what is shown by it.
     """
@@ -28,11 +31,14 @@ class Question:
     premises: tuple[Premise, ...]
     goal: str = ""
     together: tuple[str, ...] = ()
+    witnesses: tuple[str, ...] = ()
 
     @property
     def commands(self) -> str:
         """The commands that assert it."""
-        lines, before = [], ""
+        spoken_of = reads(" ".join(premise.formula for premise in self.premises)) if self.witnesses else ()
+        lines = [f"(declare-const {name} Int)" for name in self.witnesses if name in spoken_of]
+        before = ""
         for premise in self.premises:
             if premise.part_of != before:
                 lines.append(f"; {comment(premise.part_of)}")

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from checker.certify.expressions import BINDERS, Expression, atoms, bindings, conjuncts, parsed
+from checker.certify.conjuncts import conjuncts
+from checker.certify.expressions import BINDERS, Expression, atoms, bindings, parsed
 from checker.certify.parts import Write
 
 __all__ = ["moving", "put_in", "said_before"]

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from checker.certify.expressions import Expression, RejectedError, conjuncts, parsed, reads, renamed, text_of
+from checker.certify.conjuncts import Witnesses, conjuncts
+from checker.certify.expressions import Expression, RejectedError, parsed, reads, renamed, text_of
 from checker.certify.measures import never_below_zero, some_smaller
-from checker.certify.parts import Case, Parts, Proof, System, Write
+from checker.certify.parts import Case, Definition, Parts, Proof, System, Write
 from checker.certify.questions import Block, Premise, Question, Script, comment
 from checker.certify.removals import moving, put_in, said_before
 
@@ -78,7 +79,7 @@ def possible(parts: Parts) -> tuple[Sequence[Script], Sequence[Script]]:
     known = [f"(assert {c.formula})" for c in parts.proof.invariant]
     start = asking.preamble("there is a start", "sd")
     step = asking.preamble("there is a step", "sd", known)
-    told = [(_Told(parts.system, case), case) for case in parts.system.steps]
+    told = [(asking.told(case), case) for case in parts.system.steps]
     return (
         [Script("start", start, (block,)) for block in asking.starts("")],
         [Script("step", step, (Block(t.commands, (Question(c.name, (t.whole,)),)),)) for t, c in told],
@@ -91,6 +92,7 @@ class _Told:
 
     system: System
     case: Case
+    shared: Mapping[str, Expression]
 
     @property
     def whole(self) -> Premise:
@@ -99,6 +101,11 @@ class _Told:
     @cached_property
     def _reads(self) -> set[str]:
         return reads(self.case.formula)
+
+    @cached_property
+    def _meanings(self) -> dict[str, Expression]:
+        """What names that all steps share, and its own, stand for, where that are formulas."""
+        return {**self.shared, **_formulas(self.case.definitions)}
 
     @cached_property
     def after(self) -> dict[str, str]:
@@ -125,11 +132,19 @@ class _Told:
             lines.append(f"(define-fun n.{v.name} ({places}) {v.sort} {write.value})")
         return _lines(lines)
 
-    def premises(self, meanings: Mapping[str, Expression]) -> tuple[Premise, ...]:
-        """Return the parts of its formula."""
-        own = {name: parsed(formula, name) for name, sort, formula in self.case.definitions if sort == "Bool"}
-        parts = conjuncts(parsed(self.case.formula, self.case.name), {**meanings, **own})
-        return tuple(Premise(text_of(said_before(part)), self.case.name) for part in parts)
+    @cached_property
+    def witnesses(self) -> Witnesses:
+        return Witnesses()
+
+    @cached_property
+    def premises(self) -> tuple[Premise, ...]:
+        """The parts of its formula, which may speak of its ``witnesses``."""
+        parts = conjuncts(parsed(self.case.formula, self.case.name), self._meanings)
+        return tuple(
+            Premise(text_of(one), self.case.name)
+            for part in parts
+            for one in conjuncts(said_before(part), {}, self.witnesses)
+        )
 
     @cached_property
     def _moving(self) -> dict[str, tuple[Write, Expression]]:
@@ -137,9 +152,21 @@ class _Told:
 
     def goal(self, formula: str) -> str:
         """Return what has to follow so that solvers find what it speaks of in the state before."""
+        return text_of(self._found_before(formula))
+
+    def question(self, name: str, known: Iterable[Premise], formula: str) -> Question:
+        """Return the question whether something follows from the step and from what is ``known``."""
+        given = (*self.premises, *known)
+        own = Witnesses(len(self.witnesses.names))
+        denied = conjuncts(("not", self._found_before(formula)), self._meanings, own)
+        premises = (*given, *(Premise(text_of(part), "and not") for part in denied))
+        return Question(name, premises, witnesses=(*self.witnesses.names, *own.names))
+
+    def _found_before(self, formula: str) -> Expression:
+        expression = parsed(formula, self.case.name)
         if not self._moving or _QUANTIFIED.search(formula) is None or reads(formula).isdisjoint(self._moving):
-            return formula
-        return text_of(said_before(put_in(parsed(formula, self.case.name), self._moving)))
+            return expression
+        return said_before(put_in(expression, self._moving))
 
 
 class _Asking:
@@ -149,11 +176,12 @@ class _Asking:
         self._system, self._proof = system, proof
 
     @cached_property
-    def _meanings(self) -> dict[str, Expression]:
-        """What the names that all steps share stand for, where these are formulas."""
-        return {
-            name: parsed(formula, name) for name, sort, formula in self._system.definitions if sort == "Bool"
-        }
+    def _shared(self) -> dict[str, Expression]:
+        return _formulas(self._system.definitions)
+
+    def told(self, case: Case) -> _Told:
+        """Return a start or a step of the system as it is told."""
+        return _Told(self._system, case, self._shared)
 
     @cached_property
     def _conditions(self) -> list[tuple[str, ...]]:
@@ -188,7 +216,7 @@ class _Asking:
     def starts(self, goal: str) -> Iterator[Block]:
         """Yield questions whether something is so wherever a game starts."""
         for case in self._system.starts:
-            told = _Told(self._system, case)
+            told = self.told(case)
             yield Block(told.commands, (Question(case.name, (told.whole,), goal),))
 
     def start(self) -> Script:
@@ -208,21 +236,27 @@ class _Asking:
     def _kept(self, case: Case, later: _Later, apart: Set[str]) -> Block:
         """Return the questions whether a step keeps the conditions, together where reasons are the same."""
         invariant = self._proof.invariant
-        told = _Told(self._system, case)
-        premises = told.premises(self._meanings)
-        together: dict[tuple[tuple[int, ...], str], list[tuple[str, str]]] = {}
+        told = self.told(case)
+        single: list[Question] = []
+        together: dict[tuple[int, ...], list[tuple[str, str]]] = {}
         # What reads nothing that the step changes is the same formula after it as before.
         for number, part, new in later(told.after):
-            one = f"{case.name}, condition {number}, part {part}"
-            single = one if _QUANTIFIED.search(new) or one in apart else ""
-            together.setdefault((invariant[number - 1].kept_by, single), []).append((one, told.goal(new)))
-        questions = []
-        for (kept_by, _), goals in together.items():
-            names = tuple(name for name, _ in goals)
-            known = (*premises, *self._known(kept_by))
-            name = names[0] if len(names) == 1 else f"{names[0]} and so on"
-            questions.append(Question(name, known, _all(new for _, new in goals), names))
-        return Block(told.commands, tuple(questions))
+            name = f"{case.name}, condition {number}, part {part}"
+            kept_by = invariant[number - 1].kept_by
+            if _QUANTIFIED.search(new) or name in apart:
+                single.append(told.question(name, self._known(kept_by), new))
+            else:
+                together.setdefault(kept_by, []).append((name, new))
+        return Block(told.commands, (*single, *(self._all_kept(told, *one) for one in together.items())))
+
+    def _all_kept(self, told: _Told, kept_by: tuple[int, ...], goals: Sequence[tuple[str, str]]) -> Question:
+        """Return the question whether a step keeps some parts of conditions, each with its name."""
+        names = tuple(name for name, _ in goals)
+        if len(names) == 1:
+            return told.question(names[0], self._known(kept_by), goals[0][1])
+        known = (*told.premises, *self._known(kept_by))
+        whole = _all(told.goal(new) for _, new in goals)
+        return Question(f"{names[0]} and so on", known, whole, names, tuple(told.witnesses.names))
 
     # -- the claim -------------------------------------------------------------------------------
 
@@ -232,14 +266,15 @@ class _Asking:
         known = tuple(self._known(proof.shown_by))
         if proof.claim:
             preamble = self.preamble("the claim follows from the invariant", "s")
-            denied = conjuncts(("not", parsed(proof.claim, "claim")), {})
+            witnesses = Witnesses()
+            denied = conjuncts(("not", parsed(proof.claim, "claim")), {}, witnesses)
             parts = (Premise(text_of(part), "and not the claim") for part in denied)
-            question = Question("the claim is broken", (*known, *parts))
+            question = Question("the claim is broken", (*known, *parts), witnesses=tuple(witnesses.names))
             return Script("claim", preamble, (Block("", (question,)),))
         if proof.on_steps:
             preamble = self.preamble("every step is as claimed", "sd")
             pairs = zip(self._system.steps, proof.on_steps, strict=True)
-            asked = [self._told(case, known, goal) for case, (_, goal) in pairs if goal != "true"]
+            asked = [self._asked(case, known, goal) for case, (_, goal) in pairs if goal != "true"]
             return Script("claim", preamble, tuple(asked))
         preamble = self.preamble("every step of a run gets smaller, and none falls below zero", "sd")
         below = (
@@ -248,17 +283,16 @@ class _Asking:
         )
         among = set(proof.among)
         runs = (
-            self._told(c, known, some_smaller(proof.measures, _Told(self._system, c).after))
+            self._asked(c, known, some_smaller(proof.measures, self.told(c).after))
             for c in self._system.steps
             if c.name in among
         )
         return Script("claim", preamble, (Block("", tuple(below)), *runs))
 
-    def _told(self, case: Case, known: Sequence[Premise], goal: str) -> Block:
+    def _asked(self, case: Case, known: Iterable[Premise], goal: str) -> Block:
         """Return one question about a step."""
-        told = _Told(self._system, case)
-        premises = (*told.premises(self._meanings), *known)
-        return Block(told.commands, (Question(case.name, premises, told.goal(goal)),))
+        told = self.told(case)
+        return Block(told.commands, (told.question(case.name, known, goal),))
 
 
 class _Later:
@@ -281,6 +315,11 @@ class _Later:
                 if key not in self._known:
                     self._known[key] = renamed(part, names)
                 yield number, place, self._known[key]
+
+
+def _formulas(definitions: Iterable[Definition]) -> dict[str, Expression]:
+    """Return what names stand for, where these are formulas."""
+    return {name: parsed(formula, name) for name, sort, formula in definitions if sort == "Bool"}
 
 
 def _all(formulas: Iterable[str]) -> str:

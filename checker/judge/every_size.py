@@ -104,7 +104,9 @@ def prove_every_size(
     asked = [_Asked.of(lowered, c) for c in claims if c.kind in (*_ON_STATES, ClaimKind.TRANSITION)]
     prover = OpenProver(lowered.system, Clock(seconds))
     helping = helping_conditions(lowered, stated_lemmas(claims) if lemmas is None else lemmas)
-    by_lemmas = prover.inductive([Goal(name, term) for name, term in helping.items()])
+    by_lemmas = prover.inductive(
+        [part for name, term in helping.items() for part in Goal(name, term).parts()]
+    )
     end = None
     if any(_is_about_ends(c) or is_at_priority(c) for c in claims):
         end = runs_end(prover, by_lemmas.invariant)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from checker.system.cells import Sort
 from checker.system.nodes import FALSE, FOLDED, TRUE, Op, Term, boolean, node, remember
 
-__all__ = ["all_of", "any_of", "ite", "negate", "spread"]
+__all__ = ["all_of", "any_of", "ite", "negate", "parts_of", "spread"]
 
 
 def negate(a: Term) -> Term:
@@ -27,6 +27,11 @@ def all_of(parts: Iterable[Term]) -> Term:
 def any_of(parts: Iterable[Term]) -> Term:
     """Return the disjunction of ``parts`` (false if there are none)."""
     return _junction(parts, Op.OR, FALSE, TRUE)
+
+
+def parts_of(condition: Term) -> tuple[Term, ...]:
+    """Return conditions that are together the same as one."""
+    return condition.args if condition.op is Op.AND else () if condition is TRUE else (condition,)
 
 
 def _junction(parts: Iterable[Term], op: Op, unit: Term, zero: Term) -> Term:

@@ -39,7 +39,7 @@ def needing(**needs: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "proof",
     [
-        needing(**{HANDS_OVER: "4", "the claim is broken": "1 2 3"}),
+        needing(**{HANDS_OVER: "4 5", "the claim is broken": "1 2 3"}),
         {**ENDS, "measures": [measure("(ite s.a 7 7)"), measure("s.left")]},
     ],
     ids=["premises that suffice", "a measure that stays the same"],
@@ -54,7 +54,7 @@ def test_both_solvers_accept_what_says_what_it_needs_or_has_several_measures(
 @pytest.mark.parametrize(
     ("needs", "message"),
     [
-        ({HANDS_OVER: "5"}, "has not 5 premises"),
+        ({HANDS_OVER: "6"}, "has not 6 premises"),
         ({HANDS_OVER: "2 1"}, "the premises 2 1 are not in their order"),
         ({HANDS_OVER: "1  2"}, "are no numbers of premises"),
         ({HANDS_OVER: "0"}, "are no numbers of premises"),

@@ -32,8 +32,8 @@ def test_what_some_place_has_after_a_removal_is_said_of_where_it_was() -> None:
 def test_what_all_places_have_is_said_of_none_that_has_not() -> None:
     assert said("(forall ((x.b Int)) (=> (< x.b d.n) (= x.b (n.f x.b))))", REMOVED) == (
         "(not (exists ((x.b Int)) (and (or"
-        " (and (< x.b d.e) (not (=> (< x.b d.n) (= x.b (s.f x.b)))))"
-        " (and (< d.e x.b) (not (=> (< (- x.b 1) d.n) (= (- x.b 1) (s.f x.b)))))))))"
+        " (and (< x.b d.e) (< x.b d.n) (not (= x.b (s.f x.b))))"
+        " (and (< d.e x.b) (< (- x.b 1) d.n) (not (= (- x.b 1) (s.f x.b))))))))"
     )
 
 

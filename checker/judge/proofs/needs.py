@@ -131,6 +131,8 @@ class _Asked:
     @cached_property
     def _commands(self) -> str:
         lines = [f"{self._declared}{self._block.commands}"]
+        witnesses = dict.fromkeys(name for q in self._block.questions for name in q.witnesses)
+        lines += [f"(declare-const {name} Int)\n" for name in witnesses]
         for names, text in ((self._goals, "(not {})"), (self._premises, "{}")):
             for formula, name in names.items():
                 said = text.format(formula)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from checker.language.resolved import label_of
 from checker.language.schema import Schema
+from checker.system.logic import parts_of
 from checker.system.model import Kind
 from checker.system.open.model import OpenSystem, OpenUpdate
 from checker.system.terms import FALSE, TRUE, Cell, Term, all_of, any_of, equal, integer, var
@@ -37,8 +38,8 @@ class OpenEnabled:
     def _any(self, what: str | Kind, actor: Term | None, fits: Callable[[OpenUpdate], bool]) -> Term:
         found = self._known.get((what, actor))
         if found is None:
-            ways = (u.some(all_of((u.enabled, self._is(u.actor, actor)))) for u in self._updates if fits(u))
-            found = self._known[what, actor] = any_of(ways)
+            ways = [u.some(all_of((u.enabled, self._is(u.actor, actor)))) for u in self._updates if fits(u)]
+            found = self._known[what, actor] = _one_of(ways)
         return found
 
     def _is(self, known: str | Cell | None, actor: Term | None) -> Term:
@@ -47,3 +48,10 @@ class OpenEnabled:
         if known is None:
             return FALSE
         return equal(actor, var(known) if isinstance(known, Cell) else integer(self._numbers[known]))
+
+
+def _one_of(ways: Sequence[Term]) -> Term:
+    """Return that one of some ways is open, with what all of them require said once: that nothing goes on."""
+    parts = [parts_of(way) for way in ways if way is not FALSE]
+    common = [part for part in parts[0] if all(part in one for one in parts)] if parts else []
+    return all_of((*common, any_of(all_of(p for p in one if p not in common) for one in parts)))

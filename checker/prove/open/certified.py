@@ -155,7 +155,7 @@ class OpenScribe:
     def _types(self) -> str:
         speller = Speller(self._cells, constants=False)
         parts = [f"(<= {n.domain.low} {speller.name(n)})" for n in self.system.numbers]
-        parts += [t for v in self.system.variables if (t := speller.typed(v)) != "true"]
+        parts += speller.typed_together(self.system.variables)
         return _all(parts)
 
     # -- starts and steps ------------------------------------------------------------------------

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from checker.system.cells import Cell
+from checker.system.logic import parts_of
 from checker.system.open.model import OpenSystem, OpenUpdate, Parameter, after
 from checker.system.open.smt import Speller, sort_name
-from checker.system.terms import TRUE, Op, Term, all_of, negate
+from checker.system.terms import TRUE, Op, Term, all_of, any_of, negate
 
 __all__ = [
     "Goal",
@@ -34,6 +35,13 @@ class Goal:
 
     name: str
     term: Term
+
+    def parts(self) -> tuple[Goal, ...]:
+        """Return conditions that are together the same, each of which may be shown or given up by itself."""
+        terms = tuple(dict.fromkeys(_apart(self.term)))
+        if len(terms) == 1:
+            return (self,)
+        return tuple(Goal(f"{self.name}, part {n}", t) for n, t in enumerate(terms, start=1))
 
 
 @dataclass(frozen=True)
@@ -116,9 +124,18 @@ def typed_after(speller: Speller, system: OpenSystem, writes: Mapping[Cell, Term
             yield speller.typed(variable, value, ends=tuple(after(variable.ends, writes)))
 
 
-def parts_of(condition: Term) -> tuple[Term, ...]:
-    """Return conditions that are together the same as one."""
-    return condition.args if condition.op is Op.AND else () if condition is TRUE else (condition,)
+def _apart(condition: Term) -> Iterator[Term]:
+    """Yield conditions that are together the same: what is common to all cases in each of them."""
+    if condition.op is Op.AND:
+        for part in condition.args:
+            yield from _apart(part)
+    elif condition.op is Op.OR and (several := [t for t in condition.args if t.op is Op.AND]):
+        one = max(several, key=lambda t: len(t.args))
+        rest = [t for t in condition.args if t is not one]
+        for part in one.args:
+            yield from _apart(any_of((*rest, part)))
+    else:
+        yield condition
 
 
 def step_query(

@@ -268,20 +268,37 @@ class Speller:
         ``value`` is what it has, over its places, and ``ends`` are the ends of these: its own value, and
         those of the state at hand, unless given.
         """
-        cell = variable.cell
-        if cell.domain.sort is not Sort.INT:
+        bound = self._places_below(variable.ends)
+        formula = self._in_range(variable, var(variable.cell) if value is None else value, bound)
+        return formula if formula == "true" else self.everywhere(ends or variable.ends, bound, formula)
+
+    def typed_together(self, variables: Iterable[Variable]) -> Iterator[str]:
+        """Yield that variables have values of their types, said once of all that have the same places."""
+        together: dict[tuple[Term, ...], list[Variable]] = {}
+        for variable in variables:
+            together.setdefault(variable.ends, []).append(variable)
+        for ends, several in together.items():
+            bound = self._places_below(ends)
+            parts = [self._in_range(v, var(v.cell), bound) for v in several]
+            parts = [part for part in parts if part != "true"]
+            if parts:
+                yield self.everywhere(ends, bound, f"(and true {' '.join(parts)})")
+
+    def _places_below(self, ends: tuple[Term, ...]) -> dict[Cell, str]:
+        return {place(i): self._fresh_name("x.i") for i in range(len(ends))}
+
+    def _in_range(self, variable: Variable, value: Term, bound: Bound) -> str:
+        """Return that a value is one of the type of a variable."""
+        domain = variable.cell.domain
+        if domain.sort is not Sort.INT:
             return "true"
-        body = var(cell) if value is None else value
-        bound = {place(i): self._fresh_name("x.i") for i in range(len(variable.ends))}
-        text, around = self.value(body, bound)
-        parts = [f"(<= {cell.domain.low} {text})"]
-        if cell.domain.high < UNBOUNDED:
-            parts.append(f"(<= {text} {cell.domain.high})")
+        text, around = self.value(value, bound)
+        parts = [f"(<= {domain.low} {text})"]
+        if domain.high < UNBOUNDED:
+            parts.append(f"(<= {text} {domain.high})")
         if variable.end is not None:
             parts.append(f"(< {text} {self._text(variable.end, {})})")
-        return self.everywhere(
-            variable.ends if ends is None else ends, bound, around(f"(and {' '.join(parts)})")
-        )
+        return around(f"(and {' '.join(parts)})")
 
     def everywhere(self, ends: tuple[Term, ...], bound: Bound, formula: str) -> str:
         """Return that a formula is true at all places below these ends."""

@@ -19,15 +19,16 @@ def parts(proof: dict[str, object]) -> Parts:
 
 
 def test_each_question_needs_what_its_goal_follows_from() -> None:
-    # The premises of the step: steps are left, some token is there, a step less is left; and the invariant.
+    # The premises of the step: steps are left, some token is there, a step less is left; and the invariant,
+    # and that what is asked about is not so.
     kept = "hand over, condition 1, part 1"
     for proof, claim, shown in (
         (PROOF, "the claim is broken", {"1", "2", "3"}),
-        (HANDED, "hand over", {"4"}),
+        (HANDED, "hand over", {"4", "5"}),
     ):
         found = {name: set(numbers.split()) for name, numbers in Needs().of(parts(proof)).items()}
         assert found.keys() == {kept, claim}
-        assert {"4"} <= found[kept] <= {"2", "4"}
+        assert {"4", "5"} <= found[kept] <= {"2", "4", "5"}
         assert shown <= found[claim] <= shown | {"2"}
 
 

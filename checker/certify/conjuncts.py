@@ -1,0 +1,171 @@
+"""Takes formulas apart, so that solvers need not be told of parts that a question can do without."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from checker.certify.expressions import Expression, atoms
+
+__all__ = ["Witnesses", "conjuncts"]
+
+
+class Witnesses:
+    """Names for the numbers of which a formula says that there are some: ``k.1``, ``k.2`` and so on.
+
+    No part of a certificate has such a name. Those of two formulas that are supposed together must not be the
+    same: ``before`` is how many there are already.
+    """
+
+    def __init__(self, before: int = 0) -> None:
+        self._before = before
+        self.names: list[str] = []
+
+    def name(self) -> str:
+        """Return a new name."""
+        self.names.append(f"k.{self._before + len(self.names) + 1}")
+        return self.names[-1]
+
+
+def conjuncts(
+    expression: Expression, meanings: Mapping[str, Expression], witnesses: Witnesses | None = None
+) -> list[Expression]:
+    """Return expressions all of which are true exactly where the given one is.
+
+    ``meanings`` are those of names that stand for formulas; they are looked into where that takes them apart.
+    So are formulas with quantifiers for which ``let`` binds names; each part keeps the bindings that it
+    speaks of.
+
+    With ``witnesses``, what is said to be true of some numbers is said of numbers with new names, and taken
+    apart as well: then the expressions can all be true for some values of these names where the given one is
+    true, and not where it is not.
+    """
+    found: list[Expression] = []
+    waiting: list[tuple[Expression, bool, tuple[Expression, ...]]] = [(expression, True, ())]
+    while waiting:
+        one, holds, around = waiting.pop()
+        whole, inside = _meant(one, around, meanings)
+        match whole:
+            case ("not", denied):
+                waiting.append((denied, not holds, inside))
+                continue
+            case ("=>", given, wanted) if not holds:
+                waiting += [(wanted, False, inside), (given, True, inside)]
+                continue
+            case (("exists" | "forall") as word, tuple() as bound, body) if (
+                witnesses is not None and holds == (word == "exists") and _are_numbers(bound)
+            ):
+                named = {str(pair[0]): witnesses.name() for pair in bound}
+                waiting.append((_named(body, named), holds, inside))
+                continue
+        if isinstance(whole, tuple) and whole[:1] == ("and" if holds else "or",):
+            waiting.extend((part, holds, inside) for part in reversed(whole[1:]))
+        elif common := _in_all_cases(cases := _cases(whole, holds)):
+            waiting.append((_without(cases, common), True, inside))
+            waiting.extend((part, True, inside) for part in reversed(common))
+        elif isinstance(whole, tuple) and _is_worth_opening(whole):
+            waiting.append((whole[2], holds, (*inside, whole[1])))
+        elif one != ("true" if holds else "false"):
+            found.append(_within(around, one if holds else ("not", one)))
+    return found
+
+
+def _meant(
+    one: Expression, around: tuple[Expression, ...], meanings: Mapping[str, Expression]
+) -> tuple[Expression, tuple[Expression, ...]]:
+    """Return what a name stands for, with the bindings around that; anything else stands for itself."""
+    while isinstance(one, str):
+        number = next((n for n in reversed(range(len(around))) if _binds(around[n], one)), None)
+        if number is not None:
+            one, around = next(pair[1] for pair in around[number] if pair[0] == one), around[:number]
+        elif one in meanings:
+            return meanings[one], ()  # which speaks of nothing that is bound here
+        else:
+            break
+    return one, around
+
+
+def _binds(bindings: Expression, name: str) -> bool:
+    """Return whether a list of bindings, each a name with its value, binds a name."""
+    return any(pair[0] == name for pair in bindings)
+
+
+def _are_numbers(bound: tuple[Expression, ...]) -> bool:
+    """Return whether some names, each with its sort, are names of numbers, and different ones."""
+    numbers = all(isinstance(one, tuple) and one[1:] == ("Int",) for one in bound)
+    return numbers and len({one[0] for one in bound}) == len(bound)
+
+
+def _named(expression: Expression, names: Mapping[str, str]) -> Expression:
+    """Return an expression with other names for some that are free in it."""
+    if isinstance(expression, str):
+        return names.get(expression, expression)
+    match expression:
+        case (("exists" | "forall") as word, tuple() as bound, body):
+            left = {old: new for old, new in names.items() if not _binds(bound, old)}
+            return (word, bound, _named(body, left)) if left else expression
+        case ("let", tuple() as bound, body):
+            left = {old: new for old, new in names.items() if not _binds(bound, old)}
+            values = tuple((pair[0], *(_named(part, names) for part in pair[1:])) for pair in bound)
+            return ("let", values, _named(body, left) if left else body)
+    return tuple(_named(part, names) for part in expression)
+
+
+Cases = list[list[Expression]]
+"""What is true in each of some cases, one of which is there."""
+
+
+def _cases(whole: Expression, holds: bool) -> Cases:
+    """Return the cases in which an expression is true, or is not: none where it tells no cases apart."""
+    match whole:
+        case ("ite", condition, yes, no):
+            return [_facts((condition, True), (yes, holds)), _facts((condition, False), (no, holds))]
+        case ("=>", given, wanted) if holds:
+            return [_facts((given, False)), _facts((wanted, True))]
+        case (str() as word, *parts) if word == ("or" if holds else "and"):
+            return [_facts((part, holds)) for part in parts]
+    return []
+
+
+def _facts(*said: tuple[Expression, bool]) -> list[Expression]:
+    """Return what is said, each of an expression that it is true or not, in parts."""
+    found: list[Expression] = []
+    waiting = list(reversed(said))
+    while waiting:
+        one, holds = waiting.pop()
+        match one:
+            case ("not", denied):
+                waiting.append((denied, not holds))
+            case (str() as word, *parts) if word == ("and" if holds else "or"):
+                waiting.extend((part, holds) for part in reversed(parts))
+            case _ if one != ("true" if holds else "false"):
+                found.append(one if holds else ("not", one))
+    return found
+
+
+def _in_all_cases(cases: Cases) -> list[Expression]:
+    """Return what all cases have in common."""
+    first, *others = map(dict.fromkeys, cases) if cases else ({},)
+    return [fact for fact in first if all(fact in one for one in others)]
+
+
+def _without(cases: Cases, common: list[Expression]) -> Expression:
+    """Return that one of some cases is there, without what they have in common."""
+    left = [[fact for fact in one if fact not in common] for one in cases]
+    return ("or", *(("and", "true", *facts) for facts in left)) if all(left) else "true"
+
+
+def _is_worth_opening(whole: tuple[Expression, ...]) -> bool:
+    """Return whether ``let`` names things that have quantifiers, which solvers do better in parts."""
+    if whole[:1] != ("let",) or len(whole) != 3 or not isinstance(whole[1], tuple):
+        return False
+    plain = all(isinstance(one, tuple) and len(one) == 2 and isinstance(one[0], str) for one in whole[1])
+    return plain and not atoms(whole).isdisjoint(("forall", "exists"))
+
+
+def _within(around: Sequence[Expression], expression: Expression) -> Expression:
+    """Return an expression with the bindings around it that it speaks of."""
+    for bindings in reversed(around):
+        spoken = atoms(expression)
+        if any(binding[0] in spoken for binding in bindings):
+            expression = ("let", bindings, expression)
+    return expression
