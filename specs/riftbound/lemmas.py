@@ -58,6 +58,11 @@ def who_is_to_act_has_something_to_do(game: Riftbound) -> bool:
     )
 
 
+def nobody_holds_while_a_trigger_waits(game: Riftbound) -> bool:
+    """Return whether nobody has priority while an ability has triggered and is not on the chain yet."""
+    return not game.holders or not game.waiting
+
+
 def nobody_holds_while_something_is_pending(game: Riftbound) -> bool:
     """Return whether nobody has priority, and nothing resolves, while an item is pending."""
     return not game.pending or (not game.holders and not game.is_resolving())
@@ -228,6 +233,7 @@ LEMMAS = (
     what_is_fought_about_is_somewhere,
     who_acted_last_is_of_no_matter,
     who_is_to_act_has_something_to_do,
+    nobody_holds_while_a_trigger_waits,
     nobody_holds_while_something_is_pending,
     not_all_have_passed_while_something_is_pending,
     what_is_added_begins_the_count_of_passes,

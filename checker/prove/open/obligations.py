@@ -14,7 +14,7 @@ from checker.system.cells import Cell
 from checker.system.logic import parts_of
 from checker.system.open.model import OpenSystem, OpenUpdate, Parameter, after
 from checker.system.open.smt import Speller, sort_name
-from checker.system.terms import TRUE, Op, Term, all_of, any_of, negate
+from checker.system.terms import TRUE, Op, Term, all_of, any_of, negate, walk
 
 __all__ = [
     "Goal",
@@ -29,6 +29,10 @@ __all__ = [
 ]
 
 
+LONG = 200
+"""A condition that is made of more terms than that is taken apart where it can be."""
+
+
 @dataclass(frozen=True)
 class Goal:
     """A condition with a name for a person."""
@@ -37,7 +41,12 @@ class Goal:
     term: Term
 
     def parts(self) -> tuple[Goal, ...]:
-        """Return conditions that are together the same, each of which may be shown or given up by itself."""
+        """Return conditions that are together the same, each of which may be shown or given up by itself.
+
+        What is short is one condition. Of what is long a proof mostly needs some, and a solver reads less.
+        """
+        if sum(1 for _ in walk((self.term,))) <= LONG:
+            return (self,)
         terms = tuple(dict.fromkeys(_apart(self.term)))
         if len(terms) == 1:
             return (self,)
