@@ -40,7 +40,9 @@ def total(parts: Iterable[Term]) -> Term:
             coefficients[base.id] = coefficients.get(base.id, 0) + factor
             terms[base.id] = base
     items = [
-        _scaled(coefficients[key], base) for key, base in sorted(terms.items()) if coefficients[key] != 0
+        _scaled(coefficients[base.id], base)
+        for base in sorted(terms.values(), key=lambda t: t.rank)
+        if coefficients[base.id] != 0
     ]
     if len(items) == 1 and constant and items[0].folds:
         shift = integer(constant)
@@ -72,7 +74,7 @@ def multiply(a: Term, b: Term) -> Term:
         if b.op is Op.MULTIPLY and b.args[0].is_const:
             return multiply(integer(a.value * b.args[0].value), b.args[1])
         return _scaled(a.value, b)
-    if a.id > b.id:
+    if a.rank > b.rank:
         a, b = b, a
     return node(Op.MULTIPLY, Sort.INT, (a, b))
 

@@ -58,7 +58,7 @@ def _fold_equal(a: Term, b: Term) -> Term:
         difference = _known_difference(a, b)
         if difference is not None:
             return boolean(difference == 0)
-        if a.id > b.id:
+        if a.rank > b.rank:
             a, b = b, a
     return node(Op.EQUAL, Sort.BOOL, (a, b))
 
@@ -142,6 +142,6 @@ def _compare_two(a: Term, b: Term, compare: Callable[[Term, Term], Term]) -> Ter
     if a is DEAD or b is DEAD:
         return boolean(compare is equal)
     op = Op.LESS if compare is less else Op.EQUAL
-    if op is Op.EQUAL and a.id > b.id:
+    if op is Op.EQUAL and a.rank > b.rank:
         a, b = b, a
     return node(op, Sort.BOOL, (a, b))

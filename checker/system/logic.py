@@ -57,7 +57,7 @@ def _fold_junction(items: tuple[Term, ...], op: Op, unit: Term, zero: Term) -> T
     if len(items) == 1:
         return items[0]
     # One order for one set of parts, so that equal conjunctions are one term.
-    return node(op, Sort.BOOL, tuple(sorted(items, key=lambda t: t.id)))
+    return node(op, Sort.BOOL, tuple(sorted(items, key=lambda t: t.rank)))
 
 
 def _flatten(parts: tuple[Term, ...], op: Op, unit: Term, zero: Term) -> dict[int, Term] | None:

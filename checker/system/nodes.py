@@ -6,7 +6,9 @@ them from ``checker.system.terms``.
 
 from __future__ import annotations
 
+import hashlib
 from enum import Enum
+from functools import cache
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -65,9 +67,11 @@ class Term:
 
     ``low`` and ``high`` are the least interval known to hold the value. ``folds`` says that this is a
     conditional with a constant among its branches, so that comparing it with a constant folds a branch.
+    ``rank`` orders terms where their order means nothing: by what they say, whatever was built before them,
+    and only where that does not tell two apart, by which was built first.
     """
 
-    __slots__ = ("__weakref__", "args", "folds", "high", "id", "low", "op", "payload", "sort")
+    __slots__ = ("__weakref__", "args", "folds", "high", "id", "low", "op", "payload", "rank", "sort")
 
     op: Op
     sort: Sort
@@ -77,6 +81,7 @@ class Term:
     high: int
     folds: bool
     id: int
+    rank: tuple[int, int]
 
     @property
     def is_const(self) -> bool:
@@ -132,9 +137,41 @@ def node(op: Op, sort: Sort, args: tuple[Term, ...] = (), payload: Payload = Non
     term.low, term.high = _bounds(term)
     term.folds = op is Op.ITE and any(x.op is Op.CONST or x.folds for x in args[1:])
     term.id = _next_id
+    term.rank = _fingerprint(op, sort, args, payload), term.id
     _next_id += 1
     _pool[key] = term
     return term
+
+
+def _fingerprint(op: Op, sort: Sort, args: tuple[Term, ...], payload: Payload) -> int:
+    """Return 64 bits made of what a term says, the same in every process.
+
+    What folding sees, and so what a rule comes to, depends on the order of arguments. Were that the order in
+    which terms were built, one rule would come to another text after another claim.
+    """
+    if isinstance(payload, tuple):
+        said = _named(payload[0].name) + payload[1]
+    else:
+        said = _named(payload) if isinstance(payload, str) else int(payload or 0)
+    found = _mixed(_named(f"{op.name} {sort.name}"), said)
+    for a in args:
+        found = _mixed(found, a.rank[0])
+    return found
+
+
+def _mixed(a: int, b: int) -> int:
+    """Return 64 bits in which each bit of both counts (the finish of SplitMix64)."""
+    a = ((a ^ (a >> 30)) * 0xBF58476D1CE4E5B9 + b) & _BITS
+    a = ((a ^ (a >> 27)) * 0x94D049BB133111EB) & _BITS
+    return a ^ (a >> 31)
+
+
+_BITS = 2**64 - 1
+
+
+@cache
+def _named(name: str) -> int:
+    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8])
 
 
 # Tracing runs an author's function once for every way through it and so builds the same terms again and

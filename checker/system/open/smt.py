@@ -8,7 +8,6 @@ that uses it binds. There is exactly one such number, so that neither changes wh
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from copy import copy
@@ -27,12 +26,9 @@ NOW_NAME = "d.now"
 _OPERATORS = {Op.NOT: "not", Op.AND: "and", Op.OR: "or", Op.ITE: "ite", Op.EQUAL: "=", Op.LESS: "<",
               Op.ADD: "+", Op.MULTIPLY: "*", Op.DIVIDE: "div", Op.MODULO: "mod"}  # fmt: skip
 
-_ORDERLESS = (Op.AND, Op.OR, Op.ADD, Op.MULTIPLY, Op.EQUAL)
-
 Bound = Mapping[Cell, str]
 
 # What is known of terms by themselves: one term stands in hundreds of questions.
-_digests: dict[Term, bytes] = {}
 _free: dict[Term, frozenset[Cell]] = {}
 _MOST_REMEMBERED = 500_000
 
@@ -198,11 +194,7 @@ class Speller:
                 return self._some(t, bound)
             case Op.LEAST | Op.GREATEST:
                 return self._number(t, bound)
-        return f"({_OPERATORS[t.op]} {self._texts_of(self._in_order(t), bound)})"
-
-    def _in_order(self, t: Term) -> Sequence[Term]:
-        """Return the arguments of a term, in an order of their own where the order means nothing."""
-        return sorted(t.args, key=_digest) if t.op in _ORDERLESS else t.args
+        return f"({_OPERATORS[t.op]} {self._texts_of(t.args, bound)})"
 
     def _texts_of(self, args: Sequence[Term], bound: Bound) -> str:
         return " ".join(self._text(a, bound) for a in args)
@@ -330,19 +322,6 @@ def _with(pending: list[tuple[str, str]], formula: str) -> str:
     return formula
 
 
-def _digest(t: Term) -> bytes:
-    """Return a digest of what a term says, whatever else has been built before it."""
-    known = _digests.get(t)
-    if known is not None:
-        return known
-    for x in _below(t, _digests):
-        parts = [_digests[a] for a in x.args]
-        own = f"{x.op.name} {x.sort.name} {_own(x)} {len(parts)}"
-        ordered = sorted(parts) if x.op in _ORDERLESS else parts
-        _digests[x] = hashlib.sha256(own.encode() + b"".join(ordered)).digest()
-    return _digests[t]
-
-
 def _free_in(t: Term) -> frozenset[Cell]:
     """Return the bound variables, and places of functions, that stand free in a term."""
     known = _free.get(t)
@@ -375,18 +354,6 @@ def _below(t: Term, known: MutableMapping[Term, Any]) -> Iterator[Term]:
         waiting.pop()
         if x not in known:
             yield x
-
-
-def _own(t: Term) -> str:
-    """Return what a term says beside its arguments."""
-    match t.op:
-        case Op.CONST:
-            return "now" if t is NOW else "dead" if t is DEAD else str(t.value)
-        case Op.VAR | Op.AT:
-            return t.cell.name
-        case Op.SOME | Op.LEAST | Op.GREATEST:
-            return _bound_cell(t).name
-    return ""
 
 
 def _bound_cell(t: Term) -> Cell:
