@@ -100,7 +100,6 @@ def prove_every_size(
     """
     claims = tuple(claims)
     lowered, closed = opened(schema, objects)
-    # Before all else, as where a certificate is held against the game: terms differ by what was built before.
     asked = [_Asked.of(lowered, c) for c in claims if c.kind in (*_ON_STATES, ClaimKind.TRANSITION)]
     prover = OpenProver(lowered.system, Clock(seconds))
     helping = helping_conditions(lowered, stated_lemmas(claims) if lemmas is None else lemmas)
@@ -123,8 +122,12 @@ def prove_every_size(
 
 
 def _ends(claim: Claim, end: RunsEnd, invariant: Sequence[Goal], scribe: OpenScribe) -> SizeAnswer:
-    """Return what becomes of the claim that automatic runs end, given what is known of that."""
-    certified = scribe.ending(claim.name, claim.says, invariant, end.measures) if end.proved else None
+    """Return what becomes of the claim that automatic runs end, given what is known of that.
+
+    Where there is no automatic step there is no measure, and nothing that a certificate could say.
+    """
+    measured = end.proved and end.measures
+    certified = scribe.ending(claim.name, claim.says, invariant, end.measures) if measured else None
     return SizeAnswer(claim, end.proved, end.why, certified)
 
 

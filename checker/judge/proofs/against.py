@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from checker.certify.parts import Parts, System
+from checker.certify.expressions import renamed
+from checker.certify.parts import Case, Definition, Parts, System
 from checker.certify.reading import system_of
 from checker.errors import InputError
 from checker.judge.at_priority import ENDS
@@ -102,12 +104,34 @@ def _claims(
 def _first_difference(now: System, then: System) -> str:
     if now.variables != then.variables:
         return "its cells differ"
-    if now.starts != then.starts:
+    if _told(now, now.starts) != _told(then, then.starts):
         return "it starts otherwise"
-    steps = {case.name: case.formula for case in then.steps}
-    for case in now.steps:
-        if case.name not in steps:
-            return f"there is a new step {case.name}"
-        if steps.pop(case.name) != case.formula:
-            return f"{case.name} does something else"
+    steps = _told(then, then.steps)
+    for name, case in _told(now, now.steps).items():
+        if name not in steps:
+            return f"there is a new step {name}"
+        if steps.pop(name) != case:
+            return f"{name} does something else"
     return f"there is no step {next(iter(steps))} any more" if steps else "what its steps share differs"
+
+
+def _told(system: System, cases: Iterable[Case]) -> dict[str, tuple[object, ...]]:
+    """Return what each case says by its name, with what is shared replaced by what it stands for.
+
+    Where a shared part is new, those after it have other names; steps that say the same are still alike.
+    """
+    shared = _meanings(system.definitions, {})
+    found: dict[str, tuple[object, ...]] = {}
+    for case in cases:
+        names = _meanings(case.definitions, shared)
+        writes = tuple((w.variable, w.places, renamed(w.value, names)) for w in case.writes)
+        found[case.name] = renamed(case.formula, names), writes
+    return found
+
+
+def _meanings(definitions: Iterable[Definition], known: Mapping[str, str]) -> dict[str, str]:
+    """Return a digest of the meaning of each definition by its name; one may use those before it."""
+    names = dict(known)
+    for name, sort, formula in definitions:
+        names[name] = hashlib.sha256(f"{sort} {renamed(formula, names)}".encode()).hexdigest()
+    return names

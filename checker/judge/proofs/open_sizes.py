@@ -20,7 +20,7 @@ from checker.language.open.refusal import CannotOpen
 from checker.language.schema import Schema
 from checker.language.types import Member
 
-__all__ = ["open_proofs", "unproved"]
+__all__ = ["open_claims", "open_proofs", "unproved"]
 
 EVERY_SIZE_SECONDS = 1800.0
 """How long all claims of a game are tried with sizes left open: questions have limits of their own, which are
@@ -57,7 +57,7 @@ def open_proofs(
         ModelError: a model or a spec is wrong.
         UsageError: the game cannot be left open, or has no such objects.
     """
-    name, claims = one.schema.name, _claims(one)
+    name, claims = one.schema.name, open_claims(one)
     if not claims:
         return ()
     listener.tell(f"{name}: proving for every size")
@@ -92,11 +92,11 @@ def unproved(one: Round, outcome: str, seconds: float) -> tuple[Proof, ...]:
             seconds=seconds,
             limits="",
         )
-        for claim in _claims(one)
+        for claim in open_claims(one)
     )
 
 
-def _claims(one: Round) -> list[Claim]:
+def open_claims(one: Round) -> list[Claim]:
     """Return the claims of a round that can be proved with sizes left open."""
     held = (c for c, expected in one.claims if expected.status == "holds")
     return [c for c in held if c.kind in SAFETY or c.name == ENDS]

@@ -1,7 +1,7 @@
 """Proofs about several games with sizes left open, each game in a child process of its own.
 
-What a process has proved before changes the order of terms, and with it what a solver is asked: a process of
-its own is also why a game has the same proofs whatever else is proved.
+What a solver has been asked before may change what it finds: a process of its own is also why a game has the
+same proofs whatever else is proved.
 """
 
 from __future__ import annotations
