@@ -23,7 +23,7 @@ _BOUND = re.compile(r"x\.[A-Za-z0-9_.]+")
 _SORT = re.compile(r"Bool|Int|\(Array Int (Bool|Int|\(Array Int (Bool|Int)\))\)")
 
 
-def _check_names(variables: list[Variable], where: str) -> None:
+def _check_names(variables: tuple[Variable, ...], where: str) -> None:
     if len({variable.name for variable in variables}) != len(variables):
         raise RejectedError(f"{where}: two variables have one name")
     for variable in variables:
@@ -42,7 +42,8 @@ def check_system(system: System, where: str) -> None:
     """
     if re.fullmatch("[A-Z_]+", system.logic) is None:
         raise RejectedError(f"{where}: {system.logic!r} is no logic")
-    _check_names([*system.variables, *system.choices], where)
+    _check_names(system.variables, where)
+    _check_names(system.choices, where)
     before = {f"s.{v.name}" for v in system.variables}
     chosen = {f"d.{v.name}" for v in system.choices}
     shared = _check_definitions(system.definitions, before, set(), where)

@@ -112,11 +112,6 @@ def command(
         raise click.UsageError("--small says how --certificate DIR is written, which is missing")
     if any_number and not every_size:
         raise click.UsageError("--any-number says what --every-size leaves open besides, which is missing")
-    if any_number and certificate is not None:
-        raise click.UsageError(
-            "no certificate is written of proofs for any number of objects: leave out --certificate, or "
-            "--any-number"
-        )
     if certificate is not None:
         check_free(certificate)
     selection = Selection(games, properties, scopes, readings, timeout=timeout, memory=memory, jobs=jobs)

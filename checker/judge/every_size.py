@@ -17,6 +17,7 @@ from checker.judge.claims import Claim, ClaimKind, claims_of, game_of
 from checker.judge.endings import RunsEnd, runs_end
 from checker.language.game import Game
 from checker.language.open.claims import trace_open_state_claim, trace_open_step_claim
+from checker.language.open.layout import size_name
 from checker.language.open.lower import OpenLowered, lower_open
 from checker.language.open.refusal import CannotOpen
 from checker.language.open.templates import expected_conditions
@@ -24,7 +25,8 @@ from checker.language.rules import source_of
 from checker.language.schema import Schema
 from checker.language.types import Member
 from checker.prove.certificate import Certified, Subject
-from checker.prove.open.certified import OpenScribe
+from checker.prove.open.certified import OpenScribe, open_name
+from checker.prove.open.cores import Cores
 from checker.prove.open.ends import automatic_steps
 from checker.prove.open.induction import Failed, OpenProver
 from checker.prove.open.obligations import Goal
@@ -38,6 +40,7 @@ __all__ = [
     "helping_conditions",
     "is_about",
     "open_claim",
+    "open_scribe",
     "open_sizes",
     "opened",
     "prove_every_size",
@@ -112,7 +115,7 @@ def prove_every_size(
     kept = prover.extended(
         by_lemmas, [Goal(q.claim.name, q.everywhere) for q in asked if q.everywhere is not None]
     )
-    scribe = OpenScribe(lowered.system, open_sizes(lowered), prover.cores, least=least)
+    scribe = open_scribe(lowered, prover.cores, least=least)
     told = {q.claim.name: q.answered(prover, kept.invariant, scribe, end) for q in asked}
     if end is not None:
         of_ends = (c for c in claims if _is_about_ends(c))
@@ -149,24 +152,31 @@ class OpenClaim:
     among: tuple[str, ...] = ()
 
 
-def open_claim(schema: Schema, claim: Claim) -> OpenClaim | None:
+def open_claim(schema: Schema, claim: Claim, objects: Iterable[type[Member]] = ()) -> OpenClaim | None:
     """Return what a certificate of a claim for every size is about, as the game is today.
 
-    ``None`` where the claim cannot be said with sizes left open.
+    ``objects`` are classes of which any number is meant. ``None`` where the claim cannot be said with sizes
+    left open.
 
     Raises:
         CannotOpen: not even the sizes of containers can be left open; the error names the line.
     """
-    lowered, _ = opened(schema)
+    lowered, _ = opened(schema, objects)
+    scribe = open_scribe(lowered)
     if _is_about_ends(claim):
         among = tuple(u.name for u in automatic_steps(lowered.system))
-        return OpenClaim(OpenScribe(lowered.system, open_sizes(lowered)).subject, among=among)
+        return OpenClaim(scribe.subject, among=among)
     asked = _Asked.of(lowered, claim)
     if asked.refused:
         return None
-    scribe = OpenScribe(lowered.system, open_sizes(lowered))
     on_state, on_steps = scribe.claim(asked.on_steps if asked.on_state is None else asked.on_state)
     return OpenClaim(scribe.subject, on_state, on_steps)
+
+
+def open_scribe(lowered: OpenLowered, cores: Cores | None = None, *, least: bool = False) -> OpenScribe:
+    """Return what writes a game that is left open, and proofs about it; the rest is as it is there."""
+    name = open_name(size_name(cls) for cls in lowered.layout.objects)
+    return OpenScribe(lowered.system, name, open_sizes(lowered), cores, least=least)
 
 
 def helping_conditions(lowered: OpenLowered, lemmas: Iterable[Callable[..., Any]]) -> dict[str, Term]:

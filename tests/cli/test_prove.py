@@ -144,10 +144,6 @@ def test_with_sizes_left_open_a_proof_says_for_which(capsys: pytest.CaptureFixtu
     [
         (("--every-size", "--any-number", "players"), "--any-number players: dice has no players"),
         (("--any-number", "cards"), "--any-number says what --every-size leaves open besides"),
-        (
-            ("--every-size", "--any-number", "cards", "--certificate", "proofs"),
-            "no certificate is written of proofs for any number of objects",
-        ),
     ],
 )
 def test_what_can_have_no_open_number_is_told(

@@ -18,7 +18,7 @@ from typing import Any
 from checker.certify import solve
 from checker.judge.claims import claims_of
 from checker.judge.contradictions.demands import WEAK, Judged, is_known_before
-from checker.judge.every_size import helping_conditions, open_sizes, opened, stated_lemmas
+from checker.judge.every_size import helping_conditions, open_scribe, open_sizes, opened, stated_lemmas
 from checker.judge.norms.declare import Norm
 from checker.judge.proofs.files import plain_scripts
 from checker.language.open.claims import trace_open_state_claim, trace_open_step_claim
@@ -27,7 +27,6 @@ from checker.language.open.refusal import CannotOpen
 from checker.language.resolved import EnumType, MemberType, ScalarType, Type
 from checker.language.schema import Schema
 from checker.language.words import some
-from checker.prove.open.certified import OpenScribe
 from checker.prove.open.cores import Cores
 from checker.prove.open.induction import OpenProver
 from checker.prove.open.obligations import Goal
@@ -125,7 +124,7 @@ def _whole_opened(schema: Schema) -> OpenLowered | None:
 def _checked_again(
     lowered: OpenLowered, invariant: Sequence[Goal], shown: Sequence[Goal], cores: Cores
 ) -> bool:
-    scribe = OpenScribe(lowered.system, open_sizes(lowered), cores)
+    scribe = open_scribe(lowered, cores)
     claim = all_of(g.term for g in shown)
     certified = scribe.certified("never_together", "these clauses never speak together", invariant, claim)
     return all(

@@ -21,9 +21,10 @@ from checker.judge.rounds import Round, rounds_of, select_games
 from checker.judge.selection import Selection
 from checker.judge.workspace import Workspace
 from checker.language.lower import lower
+from checker.language.open.layout import any_number_of
 from checker.language.open.refusal import CannotOpen
 from checker.language.tracing.tracings import Tracings
-from checker.prove.open.certified import OPEN
+from checker.prove.open.certified import is_open
 from checker.prove.subject import Scribe
 from checker.prove.termination import automatic_updates
 
@@ -35,10 +36,12 @@ def difference(workspace: Workspace, game: str, parts: Parts) -> str:
 
     The game is read anew, in the sizes and readings of the certificate.
     """
-    readings = tuple(sorted(parts.system.readings))
-    read = _with_sizes_open if parts.system.name == OPEN else _with_sizes
+    name, readings = parts.proof.name, tuple(sorted(parts.system.readings))
     try:
-        now = read(workspace, game, parts.proof.name, readings)
+        if is_open(parts.system.name):
+            now = _with_sizes_open(workspace, game, name, readings, parts.system.sizes)
+        else:
+            now = _with_sizes(workspace, game, name, readings)
     except (InputError, CannotOpen) as error:
         return f"{game} cannot be read as the certificate has it: {error}"
     if now is None:
@@ -82,10 +85,16 @@ def _with_sizes(
 
 @lru_cache(maxsize=64)
 def _with_sizes_open(
-    workspace: Workspace, game: str, name: str, readings: tuple[tuple[str, str], ...]
+    workspace: Workspace,
+    game: str,
+    name: str,
+    readings: tuple[tuple[str, str], ...],
+    sizes: tuple[str, ...],
 ) -> _Now | None:
+    """Read a game with as much left open as some phrases about sizes say."""
     for one, claim in _claims(workspace, game, name, readings):
-        found = open_claim(one.schema, claim)
+        objects = [m.cls for m in one.schema.objects if any_number_of(m.cls) in sizes]
+        found = open_claim(one.schema, claim, objects)
         if found is not None:
             system = system_of(subject_text(found.subject), name)
             return _Now(system, found.claim, found.on_steps, found.among)

@@ -38,6 +38,7 @@ __all__ = [
     "OpenMapShape",
     "OpenSequenceShape",
     "OpenSetShape",
+    "any_number_of",
     "element_shape",
     "scope_name",
     "size_name",
@@ -244,6 +245,11 @@ class OpenLayout(Layout):
 def size_name(cls: type) -> str:
     """Return what the members of a class are called: the class in lower case, plural."""
     return cls.__name__.lower() + "s"
+
+
+def any_number_of(cls: type) -> str:
+    """Return the phrase for that it is left open how many members of a class there are."""
+    return f"any number of {size_name(cls)}"
 
 
 def scope_name(cls: type[Member]) -> str:

@@ -18,8 +18,8 @@ from checker.language.open.layout import (
     OpenLayout,
     OpenSequenceShape,
     OpenSetShape,
+    any_number_of,
     scope_name,
-    size_name,
 )
 from checker.language.open.machine import OpenMachine
 from checker.language.open.refusal import refused
@@ -115,7 +115,7 @@ class OpenLowered:
         containers = [n for n, s in self.layout.shapes.items() if _is_open_sequence(s)]
         return (
             *(f"any size of {name}" for name in containers),
-            *(f"any number of {size_name(cls)}" for cls in self.layout.numbers),
+            *map(any_number_of, self.layout.numbers),
         )
 
     def _sizes(self) -> dict[str, int]:

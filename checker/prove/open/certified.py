@@ -25,22 +25,38 @@ from checker.system.open.model import OpenSystem, OpenUpdate, Parameter, Variabl
 from checker.system.open.smt import NOW_NAME, Speller, sort_name
 from checker.system.terms import TRUE, Term, negate
 
-__all__ = ["OPEN", "OpenScribe"]
+__all__ = ["OpenScribe", "is_open", "open_name"]
 
-OPEN = "open"
-"""The name of every system whose sizes are left open."""
+_OPEN = "open"
+
+
+def open_name(objects: Iterable[str] = ()) -> str:
+    """Return the name of a system whose sizes are left open, and the number of these objects besides."""
+    return "-".join((_OPEN, *objects))
+
+
+def is_open(name: str) -> bool:
+    """Return whether a system has the name of one whose sizes are left open."""
+    return name.partition("-")[0] == _OPEN
 
 
 class OpenScribe:
     """Writes one open system, and proofs about it.
 
-    ``sizes`` are phrases for a person, such as ``any number of players``. ``cores`` are asked what each
-    proof needs; what is not known to be spare is kept. With ``least`` they are asked until no condition can
-    be spared, which makes small certificates and takes longer.
+    ``name`` is that of the system (:func:`open_name`), and ``sizes`` are phrases for a person, such as
+    ``any number of players``. ``cores`` are asked what each proof needs; what is not known to be spare is
+    kept. With ``least`` they are asked until no condition can be spared, which makes small certificates and
+    takes longer.
     """
 
     def __init__(
-        self, system: OpenSystem, sizes: Sequence[str], cores: Cores | None = None, *, least: bool = False
+        self,
+        system: OpenSystem,
+        name: str,
+        sizes: Sequence[str],
+        cores: Cores | None = None,
+        *,
+        least: bool = False,
     ) -> None:
         self.system = system
         self._least = least
@@ -48,21 +64,25 @@ class OpenScribe:
         self._reasons: dict[tuple[Goal, ...], Reasons] = {}
         self._sizes = tuple(sizes)
         self._cells = [*system.numbers, *(v.cell for v in system.variables)]
-        self._plain = Speller(self._cells)
+        self._variables = [v for v in system.variables if v.cell not in system.unknown]
+        self._plain = self._speller()
         self._choices: dict[str, Symbol] = {}
         self._spellers: dict[str, Speller] = {}
         cases = tuple(self._starts()), tuple(self._step(u) for u in system.updates)
         self.subject = Subject(
             game=system.name,
-            name=OPEN,
+            name=name,
             sizes=self._sizes,
             readings=dict(system.readings),
-            variables=tuple(self._symbol(c) for c in self._cells),
+            variables=tuple(self._symbol(c) for c in self._cells if c not in system.unknown),
             choices=tuple(self._choices.values()),
             definitions=(),
             starts=cases[0],
             steps=cases[1],
         )
+
+    def _speller(self, *, constants: bool = True, shared: str = "t.") -> Speller:
+        return Speller(self._cells, self.system.unknown, constants=constants, shared=shared)
 
     def certified(
         self, name: str, says: str, invariant: Sequence[Goal], claim: Term | Sequence[Term]
@@ -120,7 +140,7 @@ class OpenScribe:
 
     def _quantity(self, measure: Measure) -> Quantity:
         """Return a measure as text, as the number that it is above the least that it can be."""
-        speller = Speller(self._cells, constants=False)
+        speller = self._speller(constants=False)
         text, around = speller.value(measure.value, {place(0): "x.m"})
         if around("") != "":
             raise ValueError(f"{measure.says} takes a number that is only told by what is true of it")
@@ -145,7 +165,7 @@ class OpenScribe:
 
     def _formula(self, term: Term) -> str:
         """Return a condition as text that needs nothing around it: what it shares is bound in it."""
-        speller = Speller(self._cells, constants=False, shared="x.t")
+        speller = self._speller(constants=False, shared="x.t")
         speller.share((term,))
         text = speller.truth(term)
         for name, _, meaning in reversed(speller.definitions):
@@ -153,26 +173,26 @@ class OpenScribe:
         return text
 
     def _types(self) -> str:
-        speller = Speller(self._cells, constants=False)
+        speller = self._speller(constants=False)
         parts = [f"(<= {n.domain.low} {speller.name(n)})" for n in self.system.numbers]
-        parts += speller.typed_together(self.system.variables)
+        parts += speller.typed_together(self._variables)
         return _all(parts)
 
     # -- starts and steps ------------------------------------------------------------------------
 
     def _starts(self) -> Iterator[Case]:
         for number, start in enumerate(starts(self.system), start=1):
-            speller = Speller(self._cells)
+            speller = self._speller()
             speller.share((start.guard, *start.values.values()))
             parts = [f"(<= {n.domain.low} {speller.name(n)})" for n in self.system.numbers]
             parts.append(speller.truth(start.guard))
-            for variable in self.system.variables:
+            for variable in self._variables:
                 value = start.values.get(variable.cell)
                 parts.append(speller.typed(variable) if value is None else _is(speller, variable, "s", value))
             yield self._case(f"start {number}", speller, parts, start.parameters)
 
     def _step(self, update: OpenUpdate) -> Case:
-        speller = Speller(self._cells)
+        speller = self._speller()
         self._spellers[update.name] = speller
         speller.share((update.enabled, update.wrong, *update.writes.values()))
         parts = [speller.truth(update.enabled), speller.truth(negate(update.wrong))]
@@ -209,9 +229,15 @@ class OpenScribe:
             self._choose(number)
             parts.append(meaning)
         texts = [*parts, *(w.value for w in writes), *(text for _, _, text in speller.definitions)]
-        if any(re.search(rf"(?<![\w.]){re.escape(NOW_NAME)}(?![\w.])", text) for text in texts):
+        spoken_of = set(re.findall(r"[\w.]+", " ".join(texts)))
+        if NOW_NAME in spoken_of:
             self._choose(NOW_NAME)
             parts += self._newest(speller)
+        for variable in self.system.variables:
+            if variable.cell in self.system.unknown and speller.name(variable.cell) in spoken_of:
+                symbol = self._symbol(variable.cell)
+                self._choices.setdefault(symbol.name, symbol)
+                parts.append(speller.typed(variable))
         formula = _all(part for part in parts if part != "true")
         return Case(name, formula, tuple(speller.definitions), tuple(writes))
 

@@ -103,13 +103,24 @@ class Reasons:
         return kept
 
     def _smallest(self, kept: frozenset[Term], shows: Sequence[_Asked]) -> frozenset[Term]:
-        """Return an inductive part of some conditions that is enough for a claim, and has none to spare."""
+        """Return an inductive part of some conditions that is enough for a claim, and has none to spare.
+
+        What follows at once from all of them is to follow at once from the rest: a claim that follows from
+        less, but hardly, is no gain.
+        """
+        at_once = [asked for asked in shows if self._at_once(asked, kept)]
         for goal in self._heaviest:
             if goal.term in kept:
                 fewer = self._inductive(kept - {goal.term})
-                if all(self._enough(asked, fewer) is not None for asked in (*self._typing, *shows)):
+                if all(self._enough(asked, fewer) is not None for asked in (*self._typing, *shows)) and all(
+                    self._at_once(asked, fewer) for asked in at_once
+                ):
                     kept = fewer
         return kept
+
+    def _at_once(self, asked: _Asked, given: frozenset[Term]) -> bool:
+        """Return whether something follows from some of the conditions without a look for models."""
+        return self._core(asked, [g.term for g in self._invariant if g.term in given]) is not None
 
     def _inductive(self, conditions: frozenset[Term]) -> frozenset[Term]:
         """Return the conditions without those that the others do not keep."""

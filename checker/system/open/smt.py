@@ -9,7 +9,7 @@ that uses it binds. There is exactly one such number, so that neither changes wh
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from copy import copy
 from typing import Any
 
@@ -20,7 +20,7 @@ from checker.system.terms import DEAD, NOW, Op, Term, var, walk
 
 __all__ = ["NOW_NAME", "Speller", "named", "sort_name"]
 
-NOW_NAME = "d.now"
+NOW_NAME = "d.k.now"
 """The moment of a step."""
 
 _OPERATORS = {Op.NOT: "not", Op.AND: "and", Op.OR: "or", Op.ITE: "ite", Op.EQUAL: "=", Op.LESS: "<",
@@ -50,16 +50,25 @@ class _Scope:
 class Speller:
     """Spells terms as text, and remembers what it had to name.
 
+    ``chosen`` are variables that every step may find any values in, as if they were arguments of it.
     ``definitions`` are the shared parts, name (``shared`` and a number), sort and text of each, in order;
     ``numbers`` the constants that stand for least and greatest numbers, each with what is true of it. Both
     are over the state before a step, and over the arguments of a step where the terms are.
     """
 
-    def __init__(self, cells: Iterable[Cell], *, constants: bool = True, shared: str = "t.") -> None:
+    def __init__(
+        self,
+        cells: Iterable[Cell],
+        chosen: Collection[Cell] = (),
+        *,
+        constants: bool = True,
+        shared: str = "t.",
+    ) -> None:
         self._names = _plain_names(cells)
+        self._chosen = chosen
         self._constants = constants
         self._prefix = shared
-        self._letter = "d.k"
+        self._letter = "d.k."
         self._texts: dict[int, str] = {}
         self._numbers: dict[int, str] = {}
         self._shared: set[int] = set()
@@ -73,11 +82,14 @@ class Speller:
         """Return the name of a variable in the state before a step, or of an argument of the step."""
         if cell.name.startswith("$"):
             return f"d.{cell.name[1:]}"
+        if cell in self._chosen:
+            return f"d.{self.plain(cell)}"
         return f"{prefix}.{self._names[cell]}"
 
     def plain(self, cell: Cell) -> str:
         """Return the name of a variable without its prefix."""
-        return self._names[cell]
+        # No argument of a rule has a dot in its name, and so none has the name of what is chosen besides.
+        return f"k.{self._names[cell]}" if cell in self._chosen else self._names[cell]
 
     def share(self, roots: Iterable[Term]) -> None:
         """Give names to the large parts that several of these use, or one uses several times."""
