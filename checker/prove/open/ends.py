@@ -26,7 +26,7 @@ __all__ = ["AUTOMATIC", "Ending", "automatic_steps", "prove_ending"]
 AUTOMATIC = (Kind.STATE_BASED, Kind.AUTOMATIC)
 """The kinds of step that runs consist of."""
 
-EFFORTS = (300_000, 3_000_000, 6_000_000)
+EFFORTS = (60_000, 3_000_000, 6_000_000)
 """What the solver may spend on one question, by the effort put into it, in steps that it counts itself."""
 
 LONGEST = 20.0
@@ -109,14 +109,17 @@ class _Asking:
         return self._shown(step, wanted, kept, effort if likely else min(effort, self.most_effort - 1))
 
     def cannot_keep(self, step: int, kept: Sequence[int], effort: int) -> frozenset[int] | None:
-        if self._seen.some_keeps(step, self._all(kept)):
-            return None
-        found = self._shown(step, FALSE, kept, effort)
+        found = self._not_kept(step, kept, effort)
         for one in kept:
             if found is not None and one in found:
-                fewer = self._shown(step, FALSE, [c for c in kept if c in found and c != one], 1)
+                fewer = self._not_kept(step, [c for c in kept if c in found and c != one], 1)
                 found = found if fewer is None else fewer
         return found
+
+    def _not_kept(self, step: int, kept: Sequence[int], effort: int) -> frozenset[int] | None:
+        if self._seen.some_keeps(step, self._all(kept)):
+            return None
+        return self._shown(step, FALSE, kept, effort)
 
     def may_go(self, step: int, candidate: int, kept: Sequence[int]) -> bool:
         return not self._seen.some_keeps(step, self._all((*kept, candidate)))
