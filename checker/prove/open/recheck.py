@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from functools import partial
+from functools import cache, partial
 
 from checker.prove.open.measures import Measure
 from checker.prove.open.obligations import Goal
@@ -32,6 +32,8 @@ LONGEST = 90.0
 
 _NAME = r"[\w.]+"
 
+_Script = Callable[[], str]
+
 
 def recheck_ending(
     system: OpenSystem,
@@ -48,39 +50,46 @@ def recheck_ending(
     scribe = _Scribe(system, [g.term for g in invariant], measures)
     for measure in measures:
         if measure.value.sort is not Sort.BOOL:
-            result = _answered([partial(scribe.below, measure)], clock)
+            result = _answered([[partial(scribe.below, measure)]], clock)
             if result is not Result.UNSAT:
                 return measure.says, result
     for update in system.updates:
         if update.kind in (Kind.AUTOMATIC, Kind.STATE_BASED):
             few = (rests_on or {}).get(update.name)
             given = (None,) if few is None else (few, None)
-            ways = [(only, apart) for only in given for apart in (False, True)]
-            scripts = [partial(scribe.not_smaller, update, only, apart=apart) for only, apart in ways]
+            scripts = [
+                [cache(partial(scribe.not_smaller, update, only, apart=apart)) for apart in (False, True)]
+                for only in given
+            ]
             result = _answered(scripts, clock)
             if result is not Result.UNSAT:
                 return update.name, result
     return None
 
 
-def _answered(scripts: Sequence[Callable[[], str]], clock: Clock) -> Result:
+def _answered(scripts: Sequence[Sequence[_Script]], clock: Clock) -> Result:
     """Return that the solver refutes one of some scripts, or else what it says to the last of them.
 
-    That comes soonest where it looks for no models; only then is more tried.
+    They are in groups of those that are given the same. That comes soonest where it looks for no models, next
+    where it looks for them as soon as it has no more instances; only then is more tried, and more given.
     """
     result = Result.UNKNOWN
-    for look in (_refuted, _told):
-        for script in scripts:
-            left = clock.left
-            result = look(script(), LONGEST if left is None else max(0.001, min(LONGEST, left)))
-            if result is Result.UNSAT:
-                return result
+    looks = (_refuted, _seen_through, _told)
+    for look, script in ((look, script) for group in scripts for look in looks for script in group):
+        left = clock.left
+        result = look(script(), LONGEST if left is None else max(0.001, min(LONGEST, left)))
+        if result is Result.UNSAT:
+            break
     return result
 
 
-def _refuted(script: str, seconds: float) -> Result:
-    core = NamedScript(script).core((), seconds, effort=EFFORT // 20)
+def _refuted(script: str, seconds: float, *, models: bool = False) -> Result:
+    core = NamedScript(script, models=models).core((), seconds, effort=EFFORT // 20)
     return Result.UNKNOWN if core is None else Result.UNSAT
+
+
+def _seen_through(script: str, seconds: float) -> Result:
+    return _refuted(script, seconds, models=True)
 
 
 def _told(script: str, seconds: float) -> Result:
