@@ -80,15 +80,20 @@ def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
 
 
 def substitute(
-    roots: Iterable[Term], replacement: Callable[[Term], Term | None], memo: dict[int, Term] | None = None
+    roots: Iterable[Term],
+    replacement: Callable[[Term], Term | None],
+    memo: dict[int, Term] | None = None,
+    left_alone: Callable[[Term], bool] | None = None,
 ) -> list[Term]:
     """Return ``roots`` with every term for which ``replacement`` gives one replaced.
 
     ``replacement`` is asked for variables and for comparisons of moments, before their arguments are
     rebuilt, and for each function that is looked up, at its own places. ``memo`` may be kept by the caller
-    to share work between calls with one replacement.
+    to share work between calls with one replacement. ``left_alone`` may say of terms that nothing in them
+    is replaced, so that they are not looked into.
     """
-    from checker.system.open.binders import BINDERS, looked_up, under_binder
+    from checker.system.open.binders import looked_up, under_binder
+    from checker.system.open.known import BINDERS
 
     done: dict[int, Term] = {} if memo is None else memo
     results = []
@@ -101,8 +106,10 @@ def substitute(
             if not term.args:
                 found = replacement(term) if term.op is Op.VAR else None
                 done[term.id] = term if found is None else found
+            elif not ready and left_alone is not None and left_alone(term):
+                done[term.id] = term
             elif term.op in BINDERS:
-                done[term.id] = under_binder(term, replacement, done)
+                done[term.id] = under_binder(term, replacement, done, left_alone)
             elif ready:
                 args = tuple(done[a.id] for a in term.args)
                 if term.op is Op.AT:

@@ -7,7 +7,7 @@ conditionals as well. Neither is complete: what is not seen to be false may be s
 from __future__ import annotations
 
 from checker.language.tracing.facts import Facts
-from checker.system.open.binders import BINDERS
+from checker.system.open.known import BINDERS
 from checker.system.terms import FALSE, TRUE, Op, Term, substitute
 
 __all__ = ["never"]

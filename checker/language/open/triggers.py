@@ -25,8 +25,9 @@ from checker.language.tracing.tracings import Tracings
 from checker.language.tracing.ways import Wrong
 from checker.system import terms as tm
 from checker.system.nodes import look_up
-from checker.system.open.binders import BINDERS, closed, least_number, opened, placed
+from checker.system.open.binders import closed, least_number, opened, placed
 from checker.system.open.functions import NATURAL, Function
+from checker.system.open.known import BINDERS
 from checker.system.open.model import Variable
 from checker.system.terms import FALSE, Cell, Op, Term, ite, var, walk
 

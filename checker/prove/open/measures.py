@@ -17,7 +17,8 @@ from functools import cached_property
 from checker.system.cells import Cell, Sort
 from checker.system.open.binders import applied, every_number, some_number
 from checker.system.open.functions import UNBOUNDED, Function
-from checker.system.open.model import OpenSystem, OpenUpdate, Variable, after, reads_of
+from checker.system.open.known import reads_of
+from checker.system.open.model import OpenSystem, OpenUpdate, Variable, after
 from checker.system.terms import (
     FALSE,
     TRUE,

@@ -17,6 +17,7 @@ from weakref import WeakKeyDictionary
 from checker.system.cells import Cell
 from checker.system.nodes import bind, look_up
 from checker.system.open.functions import NATURAL, Function, place
+from checker.system.open.known import LOOSE, free_in, height_of
 from checker.system.terms import (
     FALSE,
     TRUE,
@@ -37,7 +38,6 @@ from checker.system.terms import (
 )
 
 __all__ = [
-    "BINDERS",
     "applied",
     "closed",
     "every_number",
@@ -51,9 +51,6 @@ __all__ = [
     "somewhere",
     "under_binder",
 ]
-
-BINDERS = (Op.SOME, Op.LEAST, Op.GREATEST)
-"""The operators that bind a variable; their arguments are the end of the range, and the body."""
 
 _open = 0
 
@@ -93,18 +90,12 @@ def closed(op: Op, end: Term, variable: Term, body: Term) -> Term:
         moved = _moved_up(end, variable, body)
         if moved is not None:
             return closed(op, *moved)
-    height = 1 + max((_height(t) for t in walk((body,)) if t.op in BINDERS), default=0)
-    bound = Cell(f"#{height}", NATURAL)
+    bound = Cell(f"#{1 + height_of(body)}", NATURAL)
     return bind(op, bound, end, placed(body, {variable: var(bound)}))
 
 
-def _height(t: Term) -> int:
-    assert isinstance(t.payload, tuple)
-    return int(t.payload[0].name[1:])
-
-
 def _mentions(body: Term, variable: Term) -> bool:
-    return any(t is variable for t in walk((body,)))
+    return variable.cell in free_in(body)
 
 
 def _parts(body: Term) -> tuple[Term, ...]:
@@ -159,8 +150,7 @@ def _slots(variable: Term, body: Term) -> list[Term]:
 
 def _is_bound(term: Term) -> bool:
     """Whether a term speaks of what a quantifier around it binds."""
-    bound = {t.payload[0] for t in walk((term,)) if t.op in BINDERS and isinstance(t.payload, tuple)}
-    return any(t.op is Op.VAR and t.cell.name.startswith("#") and t.cell not in bound for t in walk((term,)))
+    return any(cell.name.startswith("#") for cell in free_in(term))
 
 
 def _nothing(_: Term) -> Term | None:
@@ -209,7 +199,9 @@ def somewhere(cell: Cell, condition: Term) -> Term:
 
 def placed(body: Term, values: Mapping[Term, Term]) -> Term:
     """Return ``body`` with these variables replaced by these terms."""
-    return substitute((body,), values.get)[0]
+    cells = {v.cell for v in values}
+    loose = all(cell.name[0] in LOOSE for cell in cells)
+    return substitute((body,), values.get, None, lambda t: loose and cells.isdisjoint(free_in(t)))[0]
 
 
 def applied(body: Term, at: tuple[Term, ...]) -> Term:
@@ -237,9 +229,14 @@ def looked_up(term: Term, args: tuple[Term, ...], replacement: Callable[[Term], 
     return term if args == term.args else look_up(term.cell, args, primed=term.primed)
 
 
-def under_binder(term: Term, replacement: Callable[[Term], Term | None], memo: dict[int, Term]) -> Term:
-    """Return a quantifier with its end and its body rewritten."""
-    (end,) = substitute((term.args[0],), replacement, memo)
+def under_binder(
+    term: Term,
+    replacement: Callable[[Term], Term | None],
+    memo: dict[int, Term],
+    left_alone: Callable[[Term], bool] | None = None,
+) -> Term:
+    """Return a quantifier with its end and its body rewritten; all is as in ``substitute``."""
+    (end,) = substitute((term.args[0],), replacement, memo, left_alone)
     with opened() as variable:
-        (body,) = substitute((opened_body(term, variable),), replacement, memo)
+        (body,) = substitute((opened_body(term, variable),), replacement, memo, left_alone)
         return closed(term.op, end, variable, body)

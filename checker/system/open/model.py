@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from weakref import WeakKeyDictionary
 
 from checker.system.cells import Cell
 from checker.system.model import Kind, Source
 from checker.system.open.binders import closed, opened, placed
 from checker.system.open.functions import Function
+from checker.system.open.known import reads_of
 from checker.system.terms import (
     FALSE,
     TRUE,
@@ -32,10 +32,9 @@ from checker.system.terms import (
     negate,
     substitute,
     var,
-    walk,
 )
 
-__all__ = ["OpenSystem", "OpenUpdate", "Parameter", "Variable", "after", "closed_over", "reads_of"]
+__all__ = ["OpenSystem", "OpenUpdate", "Parameter", "Variable", "after", "closed_over"]
 
 
 @dataclass(frozen=True)
@@ -185,14 +184,7 @@ def after(
         # Comparisons of moments are asked about too, and are rebuilt.
         return writes.get(t.cell) if t.op in (Op.VAR, Op.AT) and not t.primed else None
 
-    return substitute(terms, written, memo)
+    def left_alone(t: Term) -> bool:
+        return reads_of(t).isdisjoint(writes)
 
-
-_reads: WeakKeyDictionary[Term, frozenset[Cell]] = WeakKeyDictionary()
-
-
-def reads_of(term: Term) -> frozenset[Cell]:
-    """Return the variables, scalars and functions, that a term reads."""
-    if term not in _reads:
-        _reads[term] = frozenset(t.cell for t in walk((term,)) if t.op in (Op.VAR, Op.AT))
-    return _reads[term]
+    return substitute(terms, written, memo, left_alone)

@@ -9,12 +9,12 @@ that uses it binds. There is exactly one such number, so that neither changes wh
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from typing import Any
 
 from checker.system.cells import Cell, Sort
 from checker.system.open.functions import UNBOUNDED, place
+from checker.system.open.known import bound_cell, free_in
 from checker.system.open.model import Variable
 from checker.system.terms import DEAD, NOW, Op, Term, var, walk
 
@@ -27,10 +27,6 @@ _OPERATORS = {Op.NOT: "not", Op.AND: "and", Op.OR: "or", Op.ITE: "ite", Op.EQUAL
               Op.ADD: "+", Op.MULTIPLY: "*", Op.DIVIDE: "div", Op.MODULO: "mod"}  # fmt: skip
 
 Bound = Mapping[Cell, str]
-
-# What is known of terms by themselves: one term stands in hundreds of questions.
-_free: dict[Term, frozenset[Cell]] = {}
-_MOST_REMEMBERED = 500_000
 
 
 def sort_name(cell: Cell) -> str:
@@ -148,7 +144,7 @@ class Speller:
         known = self._texts.get(t.id)
         if known is not None:
             return known
-        closed = not _free_in(t)
+        closed = not free_in(t)
         if not closed and (scope := self._scope_of(t)) is not None and t.id in scope.names:
             return scope.names[t.id]
         text = self._wrapped(t, bound) if t.sort is Sort.BOOL else self._bare(t, bound)
@@ -173,7 +169,7 @@ class Speller:
 
     def _scope_of(self, t: Term) -> _Scope | None:
         """Return the innermost quantifier at hand that binds something in a term."""
-        free = _free_in(t)
+        free = free_in(t)
         return next((scope for scope in reversed(self._scopes) if scope.cell in free), None)
 
     def _body(self, t: Term, bound: Bound, cell: Cell, name: str) -> str:
@@ -224,14 +220,14 @@ class Speller:
     def _some(self, t: Term, bound: Bound) -> str:
         end = self._text(t.args[0], bound)
         x = self._fresh_name("x.b")
-        body = self._body(t.args[1], bound, _bound_cell(t), x)
+        body = self._body(t.args[1], bound, bound_cell(t), x)
         return f"(exists (({x} Int)) (and (<= 0 {x}) (< {x} {end}) {body}))"
 
     def _number(self, t: Term, bound: Bound) -> str:
         known = self._numbers.get(t.id)
         if known is not None:
             return known
-        constant = self._constants and not _free_in(t)
+        constant = self._constants and not free_in(t)
         name = self._fresh_name(self._letter if constant else "x.k")
         if constant:
             self._numbers[t.id] = name
@@ -244,7 +240,7 @@ class Speller:
 
     def _meaning(self, t: Term, name: str, bound: Bound) -> str:
         end = self._text(t.args[0], bound)
-        cell = _bound_cell(t)
+        cell = bound_cell(t)
         x = self._fresh_name("x.b")
         here = self._body(t.args[1], bound, cell, name)
         there = self._body(t.args[1], bound, cell, x)
@@ -332,45 +328,6 @@ def _with(pending: list[tuple[str, str]], formula: str) -> str:
     for name, meaning in reversed(pending):
         formula = f"(exists (({name} Int)) (and {meaning} {formula}))"
     return formula
-
-
-def _free_in(t: Term) -> frozenset[Cell]:
-    """Return the bound variables, and places of functions, that stand free in a term."""
-    known = _free.get(t)
-    if known is not None:
-        return known
-    for x in _below(t, _free):
-        found = frozenset[Cell]().union(*(_free[a] for a in x.args))
-        if x.op is Op.VAR and x.cell.name[0] in "#@":
-            found = frozenset((x.cell,))
-        elif x.op in (Op.SOME, Op.LEAST, Op.GREATEST):
-            found = _free[x.args[0]] | (_free[x.args[1]] - {_bound_cell(x)})
-        _free[x] = found
-    return _free[t]
-
-
-def _below(t: Term, known: MutableMapping[Term, Any]) -> Iterator[Term]:
-    """Yield the parts of a term that are not known yet, and it itself, arguments first.
-
-    Whoever asks makes each of them known before the next.
-    """
-    if len(known) > _MOST_REMEMBERED:
-        known.clear()
-    waiting = [t]
-    while waiting:
-        x = waiting[-1]
-        missing = [a for a in x.args if a not in known]
-        if missing:
-            waiting += missing
-            continue
-        waiting.pop()
-        if x not in known:
-            yield x
-
-
-def _bound_cell(t: Term) -> Cell:
-    assert isinstance(t.payload, tuple)
-    return t.payload[0]
 
 
 def _plain_names(cells: Iterable[Cell]) -> dict[Cell, str]:

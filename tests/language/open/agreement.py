@@ -24,7 +24,8 @@ from checker.language.resolved import (
 from checker.system.model import State, System
 from checker.system.open.evaluation import Evaluator, value_of
 from checker.system.open.functions import Function, place
-from checker.system.open.model import OpenUpdate, reads_of
+from checker.system.open.known import reads_of
+from checker.system.open.model import OpenUpdate
 from checker.system.shapes import (
     MapShape,
     MaybeShape,
