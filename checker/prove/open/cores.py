@@ -15,7 +15,7 @@ from checker.system.terms import TRUE, Term, negate
 
 __all__ = ["Cores"]
 
-EFFORT = 3_000_000
+EFFORT = 1_500_000
 """What the solver may spend on one question, in steps that it counts itself."""
 
 LONGEST = 20.0

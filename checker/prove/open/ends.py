@@ -16,7 +16,7 @@ from checker.prove.open.seen import Seen
 from checker.prove.open.told import Told
 from checker.prove.open.ways import wanted_ways
 from checker.prove.ranking import ranked
-from checker.prove.solver import Clock, Result, Session, answer_script
+from checker.prove.solver import Clock, NamedScript, Session
 from checker.system.model import Kind
 from checker.system.open.model import OpenSystem, OpenUpdate
 from checker.system.terms import FALSE, TRUE, Term, negate
@@ -26,7 +26,7 @@ __all__ = ["AUTOMATIC", "Ending", "automatic_steps", "prove_ending"]
 AUTOMATIC = (Kind.STATE_BASED, Kind.AUTOMATIC)
 """The kinds of step that runs consist of."""
 
-EFFORTS = (60_000, 3_000_000, 6_000_000)
+EFFORTS = (60_000, 3_000_000, 3_000_000)
 """What the solver may spend on one question, by the effort put into it, in steps that it counts itself."""
 
 LONGEST = 20.0
@@ -184,5 +184,5 @@ class _Asking:
             return self._told[step, effort].refuted(given, seconds, EFFORTS[effort])
         never = (Goal(update.rule, FALSE),)
         query = Query(update.name, self._system, given, never, {}, update.parameters, typing=False)
-        answer, _ = answer_script(query.script(), seconds, effort=EFFORTS[effort])
-        return frozenset(given) if answer is Result.UNSAT else None
+        shown = NamedScript(query.script(), models=True).core((), seconds, effort=EFFORTS[effort])
+        return None if shown is None else frozenset(given)

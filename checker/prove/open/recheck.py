@@ -24,8 +24,8 @@ from checker.system.terms import Op, Term, negate
 
 __all__ = ["recheck_ending"]
 
-EFFORT = 20_000_000
-"""What is spent on one script without models, and with them, in steps that the solver counts itself."""
+QUICK, FEW, EFFORT = 1_000_000, 400_000, 20_000_000
+"""What is spent on one script without models, with a few, and at last, in steps that the solver counts."""
 
 LONGEST = 90.0
 """Seconds for one script."""
@@ -83,13 +83,14 @@ def _answered(scripts: Sequence[Sequence[_Script]], clock: Clock) -> Result:
     return result
 
 
-def _refuted(script: str, seconds: float, *, models: bool = False) -> Result:
-    core = NamedScript(script, models=models).core((), seconds, effort=EFFORT // 20)
+def _refuted(script: str, seconds: float) -> Result:
+    core = NamedScript(script).core((), seconds, effort=QUICK)
     return Result.UNKNOWN if core is None else Result.UNSAT
 
 
 def _seen_through(script: str, seconds: float) -> Result:
-    return _refuted(script, seconds, models=True)
+    core = NamedScript(script, models=True).core((), seconds, effort=FEW)
+    return Result.UNKNOWN if core is None else Result.UNSAT
 
 
 def _told(script: str, seconds: float) -> Result:

@@ -11,6 +11,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any
 
 from checker.prove.open.measures import Measure
@@ -42,15 +43,21 @@ FEW = 3
 """How many more than the least number of each size, and of each value that is not given, are tried."""
 
 
-_Chosen = tuple[OpenUpdate, Valuation]
+_Arguments = Mapping[Cell, int]
+_Chosen = tuple[OpenUpdate, _Arguments]
 
 
 @dataclass(frozen=True)
 class Sample:
-    """The states before and after a step."""
+    """The states before and after a step. What terms are in them is remembered for all measures."""
 
     before: Valuation
     after: Valuation
+
+    @cached_property
+    def values(self) -> tuple[Evaluator, Evaluator]:
+        """What terms are before the step, and after it."""
+        return Evaluator(self.before), Evaluator(self.after)
 
 
 def sampled(system: OpenSystem, wanted: Iterable[OpenUpdate], clock: Clock) -> dict[str, list[Sample]]:
@@ -75,17 +82,16 @@ def sampled(system: OpenSystem, wanted: Iterable[OpenUpdate], clock: Clock) -> d
 
 def moved(measure: Measure, sample: Sample) -> int:
     """Return what a step did to a measure: -1 if it made it smaller, 0 if it left it alone, else 1."""
-    old, new = _numbers(measure, sample.before), _numbers(measure, sample.after)
+    old, new = (_numbers(measure, state) for state in sample.values)
     if old == new:
         return 0
     return -1 if len(new) <= len(old) and all(a <= b for a, b in zip(new, old, strict=False)) else 1
 
 
-def _numbers(measure: Measure, state: Valuation) -> tuple[int, ...]:
+def _numbers(measure: Measure, state: Evaluator) -> tuple[int, ...]:
     if measure.end is None:
-        return (Evaluator(state).value(measure.value),)
-    ends = range(Evaluator(state).value(measure.end))
-    return tuple(Evaluator({**state, place(0): x}).value(measure.value) for x in ends)
+        return (state.value(measure.value),)
+    return tuple(state.value(measure.value, {place(0): x}) for x in range(state.value(measure.end)))
 
 
 class _Play:
@@ -105,12 +111,13 @@ class _Play:
     def steps(self) -> Iterator[tuple[str, Sample]]:
         """Yield the steps of the play, each by the name of its update, until nothing may happen."""
         state = self._start()
-        while state is not None and self._is_small(state) and not Evaluator(state).value(self._system.over):
-            chosen = self._chosen(self._ranks, state)
+        while state is not None and self._is_small(state):
+            here = self._values(state)
+            chosen = None if here.value(self._system.over) else self._chosen(self._ranks, here)
             if chosen is None:
                 return
             update, given = chosen
-            following = self._written(state, given, update.writes)
+            following = self._written(here, given, update.writes)
             yield update.name, Sample(state, following)
             state = following
 
@@ -121,13 +128,19 @@ class _Play:
             state[variable.cell] = _any_table if variable.ends else variable.cell.domain.low
         for variable in self._system.variables:
             state[variable.cell] = self._any(variable, state)
-        state = self._written(state, state, self._system.start)
+        state = self._written(self._values(state), {}, self._system.start)
         for updates in self._system.set_up:
-            chosen = self._chosen((updates,), state)
+            here = self._values(state)
+            chosen = self._chosen((updates,), here)
             if chosen is None:
                 return None
-            state = self._written(state, chosen[1], chosen[0].writes)
+            state = self._written(here, chosen[1], chosen[0].writes)
         return state
+
+    def _values(self, state: Valuation) -> Evaluator:
+        """Return what terms are in a state, in which it is later than in all before."""
+        self._now += 1
+        return Evaluator(state, now=self._now)
 
     def _is_small(self, state: Valuation) -> bool:
         """Return whether containers are short: what is said of all their items takes long otherwise."""
@@ -140,15 +153,11 @@ class _Play:
             high = max(domain.low, min(high, Evaluator(state).value(variable.end) - 1))
         return self._table(variable.ends, state, lambda _: self._rng.randint(domain.low, high))
 
-    def _chosen(self, ranks: Iterable[Sequence[OpenUpdate]], state: Valuation) -> _Chosen | None:
+    def _chosen(self, ranks: Iterable[Sequence[OpenUpdate]], here: Evaluator) -> _Chosen | None:
         """Return one of the steps that may be taken, with its arguments; nothing where one goes wrong."""
-        here = Evaluator(state)
         for updates in ranks:
             ready = [
-                (u, given)
-                for u in updates
-                for given in _arguments(u, state)
-                if (Evaluator(given) if u.parameters else here).value(u.guard)
+                (u, given) for u in updates for given in _arguments(u, here) if here.value(u.guard, given)
             ]
             if ready:
                 rare = min(self._seen[u.name] for u, _ in ready)
@@ -156,24 +165,20 @@ class _Play:
                     ready = [(u, given) for u, given in ready if self._seen[u.name] == rare]
                 update, given = self._rng.choice(ready)
                 self._seen[update.name] += 1
-                return None if Evaluator(given).value(update.wrong) else (update, given)
+                return None if here.value(update.wrong, given) else (update, given)
         return None
 
-    def _written(self, state: Valuation, given: Valuation, writes: Mapping[Cell, Term]) -> dict[Cell, Any]:
+    def _written(self, here: Evaluator, given: _Arguments, writes: Mapping[Cell, Term]) -> dict[Cell, Any]:
         """Return a state after these writes."""
-        self._now += 1
-        here, following = Evaluator(given, now=self._now), dict(state)
-        following |= {c: here.value(t) for c, t in writes.items() if not isinstance(c, Function)}
+        following = dict(here.state)
+        scalars = {c: t for c, t in writes.items() if not isinstance(c, Function)}
+        following |= {cell: here.value(term, given) for cell, term in scalars.items()}
         tables = {
-            cell: self._table(cell.ends, following, self._at_places(given, term))
+            cell: self._table(cell.ends, following, partial(_at_places, here, given, term))
             for cell, term in writes.items()
             if isinstance(cell, Function)
         }
         return following | tables
-
-    def _at_places(self, given: Valuation, term: Term) -> Callable[[tuple[int, ...]], int]:
-        now = self._now
-        return lambda at: Evaluator({**given, **{place(i): x for i, x in enumerate(at)}}, now=now).value(term)
 
     @staticmethod
     def _table(ends: Sequence[Term], state: Valuation, value: Callable[[tuple[int, ...]], int]) -> Any:
@@ -189,11 +194,11 @@ def _any_table(*_: int) -> int:
     return 0
 
 
-def _arguments(update: OpenUpdate, state: Valuation) -> Iterator[Valuation]:
-    if not update.parameters:
-        yield state
-        return
-    here = Evaluator(state)
+def _at_places(here: Evaluator, given: _Arguments, term: Term, at: tuple[int, ...]) -> int:
+    return here.value(term, {**given, **{place(i): x for i, x in enumerate(at)}})
+
+
+def _arguments(update: OpenUpdate, here: Evaluator) -> Iterator[_Arguments]:
     ranges = [range(here.value(p.end)) for p in update.parameters]
     for numbers in itertools.product(*ranges):
-        yield {**state, **{p.cell: n for p, n in zip(update.parameters, numbers, strict=True)}}
+        yield {p.cell: n for p, n in zip(update.parameters, numbers, strict=True)}

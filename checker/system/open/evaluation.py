@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from checker.system.cells import Cell
+from checker.system.open.known import reads_of
 from checker.system.terms import DEAD, NOW, Op, Term
 
 __all__ = ["Evaluator", "Valuation", "value_of"]
@@ -25,9 +26,10 @@ def value_of(term: Term, state: Valuation, *, now: int = 0) -> int:
 
 @dataclass
 class _Scope:
-    """The values of bound variables, and what terms have been found to be under them."""
+    """The values of some variables, the scope around it, and what terms have been found to be under them."""
 
-    bound: dict[Cell, int]
+    bound: Mapping[Cell, int]
+    around: _Scope | None
     known: dict[int, int] = field(default_factory=dict)
 
 
@@ -35,38 +37,31 @@ class Evaluator:
     """Values of terms in one state; what terms share is computed once."""
 
     def __init__(self, state: Valuation, *, now: int = 0) -> None:
-        self._state = state
+        self.state = state
         self._now = now
-        self._outermost = _Scope({})
-        self._closed: dict[int, bool] = {}
+        self._outermost = _Scope({}, None)
 
-    def value(self, term: Term) -> int:
-        """Return the value of a term."""
-        return self._value(term, self._outermost)
+    def value(self, term: Term, given: Mapping[Cell, int] | None = None) -> int:
+        """Return the value of a term, where more variables may be ``given`` values: parameters, places."""
+        return self._value(term, _Scope(given, self._outermost) if given else self._outermost)
 
     def _value(self, t: Term, scope: _Scope) -> int:
-        if scope is not self._outermost and self._is_closed(t):
-            scope = self._outermost
+        while scope.around is not None and reads_of(t).isdisjoint(scope.bound):
+            scope = scope.around
         known = scope.known.get(t.id)
         if known is None:
             known = scope.known[t.id] = self._computed(t, scope)
         return known
-
-    def _is_closed(self, t: Term) -> bool:
-        found = self._closed.get(t.id)
-        if found is None:
-            found = (t.op is not Op.VAR or t.cell.name[0] != "#") and all(map(self._is_closed, t.args))
-            self._closed[t.id] = found
-        return found
 
     def _computed(self, t: Term, scope: _Scope) -> int:
         match t.op:
             case Op.CONST:
                 return self._now if t is NOW else -1 if t is DEAD else t.value
             case Op.VAR:
-                return int(scope.bound[t.cell] if t.cell in scope.bound else self._state[t.cell])
+                # It is of the innermost scope that has it, and of the state where none has.
+                return int(scope.bound[t.cell] if t.cell in scope.bound else self.state[t.cell])
             case Op.AT:
-                return int(self._state[t.cell](*(self._value(a, scope) for a in t.args)))
+                return int(self.state[t.cell](*(self._value(a, scope) for a in t.args)))
             case Op.AND:
                 return int(all(self._value(a, scope) for a in t.args))
             case Op.OR:
@@ -82,7 +77,7 @@ class Evaluator:
         assert isinstance(t.payload, tuple)
         cell, end = t.payload[0], self._value(t.args[0], scope)
         numbers = _numbers(t.op, end)
-        fits = (x for x in numbers if self._value(t.args[1], _Scope({**scope.bound, cell: x})))
+        fits = (x for x in numbers if self._value(t.args[1], _Scope({cell: x}, scope)))
         match t.op:
             case Op.SOME:
                 return int(any(True for _ in fits))
