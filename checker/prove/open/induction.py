@@ -18,11 +18,12 @@ __all__ = ["Failed", "Kept", "OpenProver"]
 
 _UNTYPED = "it is not shown that all values keep their types"
 
-QUICK, EFFORT = 2_000_000, 8_000_000
+QUICK, STEP, EFFORT = 2_000_000, 4_000_000, 8_000_000
 """What the solver may spend on one question, in steps that it counts itself: the same on any machine.
 
 First it looks for models only where it has no more instances, by which most of what is so is shown; then
-in every way that it has, by which a state is found in which a condition fails."""
+in every way that it has, by which a state is found in which a condition fails. Of a step of the induction
+nobody is told whether there is one, so that less is spent on it."""
 
 LONGEST = 60.0
 """Seconds after which one question is given up on a machine that is too busy."""
@@ -114,13 +115,13 @@ class OpenProver:
 
     def _given_up(self, query: Query, kept: list[Goal], failed: list[Failed]) -> list[Goal]:
         """Return the conditions without those that the question is not answered well for."""
-        failure = self._fails(query)
+        failure = self._fails(query, STEP)
         if failure is None:
             return kept
         if len(query.wanted) == 1 and not query.typing:
             failed.append(failure)
             return [g for g in kept if g.name != failure.goal]
-        lost = {f.goal: f for goal in query.wanted if (f := self._fails(query.only(goal))) is not None}
+        lost = {f.goal: f for goal in query.wanted if (f := self._fails(query.only(goal), STEP)) is not None}
         if query.typing:
             self.untyped = self.untyped or self._fails(query.only(None))
         if not lost:  # each by itself is shown, so that all are
@@ -145,7 +146,7 @@ class OpenProver:
                 return found
         return None
 
-    def _fails(self, query: Query) -> Failed | None:
+    def _fails(self, query: Query, effort: int = EFFORT) -> Failed | None:
         if self.untyped is not None:
             return Failed(", ".join(g.name for g in query.wanted), self.untyped.about, False, _UNTYPED)
         if query.is_plain:
@@ -157,7 +158,7 @@ class OpenProver:
         script = query.script()
         if NamedScript(script, models=True).core((), seconds, effort=QUICK) is not None:
             return None
-        result, reason = answer_script(script, seconds, effort=EFFORT)
+        result, reason = answer_script(script, seconds, effort=effort)
         if result is Result.UNSAT:
             return None
         name = ", ".join(g.name for g in query.wanted) or "types"
