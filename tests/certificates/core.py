@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["CORE", "EVERY_SIZE", "FOLDER", "OWN_SIZES", "claims_of"]
+__all__ = ["ANY_BATTLES", "CORE", "EVERY_SIZE", "FOLDER", "OBJECTS", "claims_of"]
 
 FOLDER = Path(__file__).parents[2] / "certificates"
 
 EVERY_SIZE = "with sizes left open"
-OWN_SIZES = "at the sizes of the game"
+ANY_BATTLES = "with sizes left open, and any number of battles"
 
-CORE = {
+OBJECTS: dict[str, tuple[str, ...]] = {EVERY_SIZE: (), ANY_BATTLES: ("battles",)}
+"""The objects of which there is any number."""
+
+CORE: dict[str, dict[str, tuple[str, ...]]] = {
     "magic": {
         EVERY_SIZE: (
             "one_priority_holder",
             "resolves_last_in_first",
+            "resolves_after_passes_in_a_row",
             "stays_until_resolved",
             "entries_leave_one_by_one",
             "a_pass_adds_nothing",
-            "zero_defense_leaves_play",
             "automatic_runs_end",
         ),
-        OWN_SIZES: ("resolves_after_passes_in_a_row",),
+        ANY_BATTLES: ("zero_defense_leaves_play",),
     },
     "force_of_will": {
         EVERY_SIZE: (
@@ -36,32 +39,33 @@ CORE = {
             "one_priority_holder",
             "automatic_runs_end",
         ),
-        OWN_SIZES: (),
     },
     "berserk": {
         EVERY_SIZE: (
             "one_priority_holder",
             "resolves_last_in_first",
+            "resolves_after_passes_in_a_row",
+            "leaves_only_when_performed",
             "a_pass_adds_nothing",
             "a_pass_hands_over",
             "none_vanishes",
             "automatic_runs_end",
         ),
-        OWN_SIZES: ("resolves_after_passes_in_a_row", "leaves_only_when_performed"),
     },
     "riftbound": {
         EVERY_SIZE: (
+            "one_priority_holder",
             "focus_belongs_to_one",
             "a_pass_in_a_chain_keeps_focus",
             "a_pass_adds_nothing",
             "stays_until_resolved",
             "control_changes_at_the_end",
             "resolves_last_in_first",
+            "resolves_after_passes_in_a_row",
         ),
-        OWN_SIZES: (),
     },
 }
-"""What is proved, by game and by sizes: of all states of any size, or within the game's own sizes."""
+"""What is proved of all states of any size, by game and by what is left open."""
 
 
 def claims_of(game: str) -> tuple[str, ...]:

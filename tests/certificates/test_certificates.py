@@ -31,8 +31,9 @@ def checked(*names: str) -> list[Checked]:
 
 def test_every_core_claim_has_its_certificate() -> None:
     assert {name for name, _ in kept().proofs} == {f"{game}/{c}" for game in CORE for c in claims_of(game)}
-    open_ones = {name for name, parts in kept().proofs if is_open(parts.system.name)}
-    assert open_ones == {f"{game}/{c}" for game in CORE for c in CORE[game][EVERY_SIZE]}
+    assert all(is_open(parts.system.name) for _, parts in kept().proofs)
+    [defeated] = [parts for name, parts in kept().proofs if name == "magic/zero_defense_leaves_play"]
+    assert {"any size of stack", "any number of players", "any number of battles"} < {*defeated.system.sizes}
 
 
 @pytest.mark.slow
@@ -40,8 +41,8 @@ def test_a_game_written_anew_is_the_same_bytes() -> None:
     made_by = json.loads((FOLDER / "manifest.json").read_text())["solvers"]
     if made_by != {name: version(name) for name in SOLVERS}:
         pytest.skip(f"the certificates were written with {made_by}, and other solvers find other proofs")
-    files = written_apart([("riftbound", EVERY_SIZE)])
-    assert {path.split("/")[1] for path in files} == {"open.json", *CORE["riftbound"][EVERY_SIZE]}
+    files = written_apart([("berserk", EVERY_SIZE)])
+    assert {path.split("/")[1] for path in files} == {"open.json", *CORE["berserk"][EVERY_SIZE]}
     assert [path for path, content in files.items() if (FOLDER / path).read_bytes() != content] == []
 
 

@@ -15,7 +15,7 @@ from checker.judge.selection import Selection
 from checker.judge.workspace import find_workspace
 from checker.prove.certificate import Certified
 from checker.report.progress import Progress
-from tests.certificates.core import CORE, EVERY_SIZE
+from tests.certificates.core import CORE, OBJECTS
 
 __all__ = ["written", "written_apart"]
 
@@ -29,7 +29,10 @@ def written(game: str, sizes: str) -> dict[str, bytes]:
     asked = Selection((game,), CORE[game][sizes], timeout=SECONDS)
     with Progress(sys.stderr, shown=False) as progress:
         listener = CommandListener(progress)
-        for proof in prove(find_workspace(), asked, listener, every_size=sizes == EVERY_SIZE, least=True):
+        found = prove(
+            find_workspace(), asked, listener, every_size=True, any_number=OBJECTS[sizes], least=True
+        )
+        for proof in found:
             if proof.certified is None:
                 raise SystemExit(f"{game}: {proof.claim} is not proved {sizes}")
             certified.append(proof.certified)

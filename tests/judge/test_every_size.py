@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from checker import every
 from checker.judge.claims import Claim, ClaimKind
 from checker.judge.every_size import EverySize, helping_conditions, opened, prove_every_size
 from checker.language.game import Game
@@ -15,6 +16,7 @@ from checker.system.model import Source
 from specs import common
 from specs.core_lemmas import CORE_LEMMAS
 from tests.games import open_core_faults as faults
+from tests.games.odd_names import OddNames
 from tests.games.open_core import OpenCore
 
 REMOVERS = ("finish_resolution", "counter")
@@ -127,3 +129,18 @@ def test_lemmas_about_another_game_are_left_out() -> None:
     lowered, _ = opened(Schema(OpenCore))
     usual = helping_conditions(lowered, ())
     assert set(helping_conditions(lowered, (about_another, about_any))) - set(usual) == {"about_any"}
+
+
+def test_arguments_may_have_the_names_of_what_a_solver_is_told_besides() -> None:
+    def what_is_marked_stays_marked(before: Any, step: Any, after: Any) -> bool:
+        return every(before.marked, lambda s: s in after.marked)
+
+    def only_the_chosen_is_marked(before: Any, step: Any, after: Any) -> bool:
+        return every(after.marked, lambda s: s in before.marked or s == after.chosen)
+
+    claims = [
+        Claim(f.__name__, ClaimKind.TRANSITION, OddNames, f, Source("", 0))
+        for f in (what_is_marked_stays_marked, only_the_chosen_is_marked)
+    ]
+    found = prove_every_size(Schema(OddNames), claims, ())
+    assert [a.proved for a in found.answers] == [True, False]

@@ -105,18 +105,27 @@ class Reasons:
     def _smallest(self, kept: frozenset[Term], shows: Sequence[_Asked]) -> frozenset[Term]:
         """Return an inductive part of some conditions that is enough for a claim, and has none to spare.
 
-        What follows at once from all of them is to follow at once from the rest: a claim that follows from
-        less, but hardly, is no gain.
+        What a claim follows from at once stays: that it follows from less, but hardly, would be no gain.
         """
-        at_once = [asked for asked in shows if self._at_once(asked, kept)]
+        stays = self._lightest([asked for asked in shows if self._at_once(asked, kept)], kept)
         for goal in self._heaviest:
-            if goal.term in kept:
+            if goal.term in kept - stays:
                 fewer = self._inductive(kept - {goal.term})
-                if all(self._enough(asked, fewer) is not None for asked in (*self._typing, *shows)) and all(
-                    self._at_once(asked, fewer) for asked in at_once
+                if stays <= fewer and all(
+                    self._enough(asked, fewer) is not None for asked in (*self._typing, *shows)
                 ):
                     kept = fewer
         return kept
+
+    def _lightest(self, shows: Sequence[_Asked], conditions: frozenset[Term]) -> frozenset[Term]:
+        """Return the conditions that are the least to read of those from which all this follows at once."""
+        if not shows:
+            return frozenset()
+        for goal in self._heaviest:
+            fewer = conditions - {goal.term}
+            if fewer != conditions and all(self._at_once(asked, fewer) for asked in shows):
+                conditions = fewer
+        return conditions
 
     def _at_once(self, asked: _Asked, given: frozenset[Term]) -> bool:
         """Return whether something follows from some of the conditions without a look for models."""

@@ -77,7 +77,7 @@ def test_a_certificate_tells_its_sizes_and_each_part_in_words() -> None:
     assert [v.name for v in certified.subject.variables][:3] == ["players", "turn_player", "holders"]
     assert [c.origin for c in certified.invariant[:2]] == ["types", "lemma"]
     assert "at most one holder" in [c.says for c in certified.invariant]
-    assert "now" in {v.name for v in certified.subject.choices}
+    assert "k.now" in {v.name for v in certified.subject.choices}
 
 
 def test_of_the_invariant_a_certificate_has_what_its_claim_needs() -> None:
