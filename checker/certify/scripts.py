@@ -7,21 +7,18 @@ for a question is taken apart into premises, of which a proof may say that it ne
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from checker.certify.conjuncts import Witnesses, conjuncts
 from checker.certify.expressions import Expression, RejectedError, parsed, reads, renamed, text_of
 from checker.certify.measures import never_below_zero, some_smaller
-from checker.certify.parts import Case, Definition, Parts, Proof, System, Write
+from checker.certify.parts import Case, Parts, Proof, System
 from checker.certify.questions import Block, Premise, Question, Script, comment
-from checker.certify.removals import moving, put_in, said_before
+from checker.certify.told import QUANTIFIED, Told, formulas
 
 __all__ = ["full_scripts", "possible", "scripts", "with_needed"]
-
-_QUANTIFIED = re.compile("forall|exists")
 
 
 def scripts(parts: Parts) -> tuple[Script, Script, Script]:
@@ -86,89 +83,6 @@ def possible(parts: Parts) -> tuple[Sequence[Script], Sequence[Script]]:
     )
 
 
-@dataclass(frozen=True)
-class _Told:
-    """A start or a step as commands that define what it names and writes, and as a formula."""
-
-    system: System
-    case: Case
-    shared: Mapping[str, Expression]
-
-    @property
-    def whole(self) -> Premise:
-        return Premise(self.case.formula, self.case.name)
-
-    @cached_property
-    def _reads(self) -> set[str]:
-        return reads(self.case.formula)
-
-    @cached_property
-    def _meanings(self) -> dict[str, Expression]:
-        """What names that all steps share, and its own, stand for, where that are formulas."""
-        return {**self.shared, **_formulas(self.case.definitions)}
-
-    @cached_property
-    def after(self) -> dict[str, str]:
-        """The names after a step of what it changes: of what it writes, or mentions after the step."""
-        changed = self._reads | {f"n.{write.variable}" for write in self.case.writes}
-        return {f"s.{v.name}": f"n.{v.name}" for v in self.system.variables if f"n.{v.name}" in changed}
-
-    @cached_property
-    def commands(self) -> str:
-        """What declares or defines all that its formula speaks of, and all that there is after it."""
-        case = self.case
-        sorts = {v.name: v for v in self.system.variables}
-        written = {write.variable for write in case.writes}
-        lines = [
-            f"(declare-fun n.{v.name} ({' '.join(v.arguments)}) {v.sort})"
-            for v in self.system.variables
-            if f"s.{v.name}" in self.after and v.name not in written
-        ]
-        lines += [f"(define-fun {name} () {sort} {formula})" for name, sort, formula in case.definitions]
-        for write in case.writes:
-            v = sorts[write.variable]
-            pairs = zip(write.places, v.arguments, strict=True)
-            places = " ".join(f"({place} {sort})" for place, sort in pairs)
-            lines.append(f"(define-fun n.{v.name} ({places}) {v.sort} {write.value})")
-        return _lines(lines)
-
-    @cached_property
-    def witnesses(self) -> Witnesses:
-        return Witnesses()
-
-    @cached_property
-    def premises(self) -> tuple[Premise, ...]:
-        """The parts of its formula, which may speak of its ``witnesses``."""
-        parts = conjuncts(parsed(self.case.formula, self.case.name), self._meanings)
-        return tuple(
-            Premise(text_of(one), self.case.name)
-            for part in parts
-            for one in conjuncts(said_before(part), {}, self.witnesses)
-        )
-
-    @cached_property
-    def _moving(self) -> dict[str, tuple[Write, Expression]]:
-        return moving(self.case.writes)
-
-    def goal(self, formula: str) -> str:
-        """Return what has to follow so that solvers find what it speaks of in the state before."""
-        return text_of(self._found_before(formula))
-
-    def question(self, name: str, known: Iterable[Premise], formula: str) -> Question:
-        """Return the question whether something follows from the step and from what is ``known``."""
-        given = (*self.premises, *known)
-        own = Witnesses(len(self.witnesses.names))
-        denied = conjuncts(("not", self._found_before(formula)), self._meanings, own)
-        premises = (*given, *(Premise(text_of(part), "and not") for part in denied))
-        return Question(name, premises, witnesses=(*self.witnesses.names, *own.names))
-
-    def _found_before(self, formula: str) -> Expression:
-        expression = parsed(formula, self.case.name)
-        if not self._moving or _QUANTIFIED.search(formula) is None or reads(formula).isdisjoint(self._moving):
-            return expression
-        return said_before(put_in(expression, self._moving))
-
-
 class _Asking:
     """The questions about one proof."""
 
@@ -177,11 +91,11 @@ class _Asking:
 
     @cached_property
     def _shared(self) -> dict[str, Expression]:
-        return _formulas(self._system.definitions)
+        return formulas(self._system.definitions)
 
-    def told(self, case: Case) -> _Told:
+    def told(self, case: Case) -> Told:
         """Return a start or a step of the system as it is told."""
-        return _Told(self._system, case, self._shared)
+        return Told(self._system, case, self._shared)
 
     @cached_property
     def _conditions(self) -> list[tuple[str, ...]]:
@@ -243,13 +157,13 @@ class _Asking:
         for number, part, new in later(told.after):
             name = f"{case.name}, condition {number}, part {part}"
             kept_by = invariant[number - 1].kept_by
-            if _QUANTIFIED.search(new) or name in apart:
+            if QUANTIFIED.search(new) or name in apart:
                 single.append(told.question(name, self._known(kept_by), new))
             else:
                 together.setdefault(kept_by, []).append((name, new))
         return Block(told.commands, (*single, *(self._all_kept(told, *one) for one in together.items())))
 
-    def _all_kept(self, told: _Told, kept_by: tuple[int, ...], goals: Sequence[tuple[str, str]]) -> Question:
+    def _all_kept(self, told: Told, kept_by: tuple[int, ...], goals: Sequence[tuple[str, str]]) -> Question:
         """Return the question whether a step keeps some parts of conditions, each with its name."""
         names = tuple(name for name, _ in goals)
         if len(names) == 1:
@@ -315,11 +229,6 @@ class _Later:
                 if key not in self._known:
                     self._known[key] = renamed(part, names)
                 yield number, place, self._known[key]
-
-
-def _formulas(definitions: Iterable[Definition]) -> dict[str, Expression]:
-    """Return what names stand for, where these are formulas."""
-    return {name: parsed(formula, name) for name, sort, formula in definitions if sort == "Bool"}
 
 
 def _all(formulas: Iterable[str]) -> str:
