@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from checker.certify.solve import run
 from checker.judge.at_priority import ENDS
 from checker.judge.builtin import built_in_claims
 from checker.judge.claims import Claim, ClaimKind
 from checker.judge.every_size import EverySize, opened, prove_every_size
+from checker.judge.proofs.files import plain_scripts
 from checker.language.schema import Schema
 from checker.language.words import every, require, some
 from checker.system.model import Source
@@ -105,6 +107,20 @@ def test_claims_are_proved_for_any_number_of_objects() -> None:
     assert found.closed == ""
     # That no instance is left out is not told where any number of them sees one event.
     assert {a.claim.name for a in found.answers} - proved(found) == {"who_loses_fruit_is_noted"}
+
+
+@pytest.mark.slow
+def test_what_a_step_is_not_told_is_a_choice_of_it_in_certificates() -> None:
+    found = orchard(Orchard, felled_trees_are_bare, storms_take_fruit)
+    for certified in (a.certified for a in found.answers):
+        assert certified is not None
+        assert certified.subject.name == "open-trees"
+        choices = {symbol.name: symbol.arguments for symbol in certified.subject.choices}
+        assert choices["k.last_fruit_to_notes_times"] == ()
+        assert choices["k.last_fruit_to_notes_which"] == ("Int",)
+        assert not any("times" in symbol.name for symbol in certified.subject.variables)
+        for script in plain_scripts(certified):
+            assert set(run("z3", script, 60)) <= {"unsat"}
 
 
 @pytest.mark.slow
