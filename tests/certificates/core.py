@@ -54,20 +54,17 @@ CORE: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "riftbound": {
         EVERY_SIZE: (
-            "one_priority_holder",
             "focus_belongs_to_one",
             "a_pass_in_a_chain_keeps_focus",
             "a_pass_in_the_open_passes_focus",
             "no_focus_passes_after_triggers",
             "the_contester_begins",
             "conversion_keeps_focus",
-            "closes_after_passes_in_a_row",
             "a_pass_adds_nothing",
             "stays_until_resolved",
             "nothing_vanishes",
             "control_changes_at_the_end",
             "resolves_last_in_first",
-            "resolves_after_passes_in_a_row",
         ),
     },
 }
