@@ -88,7 +88,7 @@ LOW, HIGH = -3, 9
 def value(one: Expression, names: Mapping[str, int], f: Sequence[int]) -> Any:
     """Evaluate a formula over numbers by what SMT-LIB says of its words."""
     if isinstance(one, str):
-        return names[one] if one in names else int(one)
+        return names[one] if one in names else one == "true" if one in ("true", "false") else int(one)
     word, *rest = one
     if word == "exists":
         variable = text_of(rest[0]).removeprefix("((").removesuffix(" Int))")
