@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from checker.prove.open.obligations import parts_of
 from checker.prove.open.told import Told
 from checker.prove.solver import Clock, Session
+from checker.system.logic import parts_of
 from checker.system.open.model import OpenSystem
 from checker.system.terms import TRUE, Term, negate
 

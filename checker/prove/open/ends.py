@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from checker.prove.open.measures import Measure, measures_of
-from checker.prove.open.obligations import Goal, Query, parts_of
+from checker.prove.open.obligations import Goal, Query
 from checker.prove.open.samples import sampled
 from checker.prove.open.seen import Seen
 from checker.prove.open.told import Told
 from checker.prove.open.ways import wanted_ways
 from checker.prove.ranking import ranked
 from checker.prove.solver import Clock, NamedScript, Session
+from checker.system.logic import parts_of
 from checker.system.model import Kind
 from checker.system.open.model import OpenSystem, OpenUpdate
 from checker.system.terms import FALSE, TRUE, Term, negate

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from checker.system.cells import Cell
-from checker.system.logic import parts_of
 from checker.system.open.model import OpenSystem, OpenUpdate, Parameter, after
 from checker.system.open.smt import Speller, sort_name
 from checker.system.terms import TRUE, Op, Term, all_of, any_of, negate, walk
@@ -21,7 +20,6 @@ __all__ = [
     "Query",
     "Start",
     "claim_query",
-    "parts_of",
     "start_queries",
     "starts",
     "step_query",
@@ -134,14 +132,18 @@ def typed_after(speller: Speller, system: OpenSystem, writes: Mapping[Cell, Term
 
 
 def _apart(condition: Term) -> Iterator[Term]:
-    """Yield conditions that are together the same: what is common to all cases in each of them."""
+    """Yield conditions that are together the same: "a, or b and c" is "a or b", and "a or c".
+
+    Only where one alternative alone has parts: else there might be as many conditions as ways to choose.
+    """
     if condition.op is Op.AND:
         for part in condition.args:
             yield from _apart(part)
-    elif condition.op is Op.OR and (several := [t for t in condition.args if t.op is Op.AND]):
-        one = max(several, key=lambda t: len(t.args))
-        rest = [t for t in condition.args if t is not one]
-        for part in one.args:
+        return
+    several = [t for t in condition.args if t.op is Op.AND] if condition.op is Op.OR else []
+    if len(several) == 1:
+        rest = [t for t in condition.args if t is not several[0]]
+        for part in several[0].args:
             yield from _apart(any_of((*rest, part)))
     else:
         yield condition

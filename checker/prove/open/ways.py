@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from checker.prove.open.measures import Measure
-from checker.prove.open.obligations import parts_of
 from checker.prove.open.seen import Seen
+from checker.system.logic import parts_of
 from checker.system.open.model import OpenUpdate
 from checker.system.terms import Op, Term, all_of
 

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from weakref import WeakKeyDictionary
 
 from checker.system.cells import Cell
+from checker.system.logic import parts_of
 from checker.system.nodes import bind, look_up
 from checker.system.open.functions import NATURAL, Function, place
 from checker.system.open.known import LOOSE, free_in, height_of
@@ -83,9 +84,9 @@ def closed(op: Op, end: Term, variable: Term, body: Term) -> Term:
         apart, body = _apart(end, variable, body)
         if apart:
             return any_of((*apart, closed(op, end, variable, body)))
-        outside = [t for t in _parts(body) if not _mentions(t, variable)]
+        outside = [t for t in parts_of(body) if not _mentions(t, variable)]
         if outside:
-            inside = all_of(t for t in _parts(body) if _mentions(t, variable))
+            inside = all_of(t for t in parts_of(body) if _mentions(t, variable))
             return all_of((*outside, closed(op, end, variable, inside)))
         moved = _moved_up(end, variable, body)
         if moved is not None:
@@ -98,10 +99,6 @@ def _mentions(body: Term, variable: Term) -> bool:
     return variable.cell in free_in(body)
 
 
-def _parts(body: Term) -> tuple[Term, ...]:
-    return body.args if body.op is Op.AND else (body,)
-
-
 def _apart(end: Term, variable: Term, body: Term) -> tuple[list[Term], Term]:
     """Return the alternatives that say which number it is, each without a quantifier, and what is left."""
     alternatives = body.args if body.op is Op.OR else (body,)
@@ -111,7 +108,7 @@ def _apart(end: Term, variable: Term, body: Term) -> tuple[list[Term], Term]:
 
 def _only_point(end: Term, variable: Term, body: Term) -> Term | None:
     """Return "some number is ... and has the rest" without a quantifier, where the body says which number."""
-    for part in _parts(body):
+    for part in parts_of(body):
         if part.op is not Op.EQUAL or variable not in part.args:
             continue
         value = part.args[1] if part.args[0] is variable else part.args[0]
