@@ -24,7 +24,7 @@ from checker.certify.solvers import Solvers, installed
 
 __all__ = ["FORMAT", "Checked", "Folder", "check", "digest_of_manifest", "open_folder"]
 
-FORMAT = 6
+FORMAT = 7
 """The form of the folder; another one is not read."""
 
 _SCRIPTS = ("start.smt2", "step.smt2", "claim.smt2")

@@ -8,6 +8,15 @@ from checker.certify.expressions import Expression, atoms
 
 __all__ = ["Witnesses", "conjuncts"]
 
+_Said = tuple[Expression, bool, tuple[Expression, ...]]
+"""An expression, whether it is said to be true, and the bindings around it, the outermost first."""
+
+_Name = tuple[str, tuple[Expression, ...]]
+"""A name, and the bindings the last of which binds it."""
+
+_Cases = list[list[Expression]]
+"""What is true in each of some cases, one of which is there."""
+
 
 class Witnesses:
     """Names for the numbers of which a formula says that there are some: ``k.1``, ``k.2`` and so on.
@@ -40,9 +49,12 @@ def conjuncts(
     true, and not where it is not.
     """
     found: list[Expression] = []
-    waiting: list[tuple[Expression, bool, tuple[Expression, ...]]] = [(expression, True, ())]
+    waiting: list[_Said] = [(expression, True, ())]
+    named: dict[_Name, bool] = {}
     while waiting:
         one, holds, around = waiting.pop()
+        if isinstance(one, str):
+            named[one, _binding(one, around)] = holds
         whole, inside = _meant(one, around, meanings)
         match whole:
             case ("not", denied):
@@ -54,12 +66,16 @@ def conjuncts(
             case (("exists" | "forall") as word, tuple() as bound, body) if (
                 witnesses is not None and holds == (word == "exists") and _are_numbers(bound)
             ):
-                named = {str(pair[0]): witnesses.name() for pair in bound}
-                waiting.append((_named(body, named), holds, inside))
+                names = {str(pair[0]): witnesses.name() for pair in bound}
+                waiting.append((_named(body, names), holds, inside))
                 continue
         if isinstance(whole, tuple) and whole[:1] == ("and" if holds else "or",):
             waiting.extend((part, holds, inside) for part in reversed(whole[1:]))
-        elif common := _in_all_cases(cases := _cases(whole, holds)):
+            continue
+        cases = _cases(whole, holds)
+        if left := _not_excluded(cases, inside, named):
+            waiting.append((_without(left, []), True, inside))
+        elif common := _in_all_cases(cases):
             waiting.append((_without(cases, common), True, inside))
             waiting.extend((part, True, inside) for part in reversed(common))
         elif isinstance(whole, tuple) and _is_worth_opening(whole):
@@ -74,14 +90,19 @@ def _meant(
 ) -> tuple[Expression, tuple[Expression, ...]]:
     """Return what a name stands for, with the bindings around that; anything else stands for itself."""
     while isinstance(one, str):
-        number = next((n for n in reversed(range(len(around))) if _binds(around[n], one)), None)
-        if number is not None:
-            one, around = next(pair[1] for pair in around[number] if pair[0] == one), around[:number]
+        if bound := _binding(one, around):
+            one, around = next(pair[1] for pair in bound[-1] if pair[0] == one), bound[:-1]
         elif one in meanings:
             return meanings[one], ()  # which speaks of nothing that is bound here
         else:
             break
     return one, around
+
+
+def _binding(name: str, around: tuple[Expression, ...]) -> tuple[Expression, ...]:
+    """Return the bindings the last of which binds a name: none where the name is free."""
+    number = next((n for n in reversed(range(len(around))) if _binds(around[n], name)), -1)
+    return around[: number + 1]
 
 
 def _binds(bindings: Expression, name: str) -> bool:
@@ -110,11 +131,19 @@ def _named(expression: Expression, names: Mapping[str, str]) -> Expression:
     return tuple(_named(part, names) for part in expression)
 
 
-Cases = list[list[Expression]]
-"""What is true in each of some cases, one of which is there."""
+def _not_excluded(cases: _Cases, inside: tuple[Expression, ...], named: Mapping[_Name, bool]) -> _Cases:
+    """Return the cases that are left without those that names exclude: none where all are, or none is."""
+
+    def is_denied(fact: Expression) -> bool:
+        holds = isinstance(fact, str)
+        name = fact if holds else fact[1] if len(fact) == 2 and fact[0] == "not" else ""
+        return isinstance(name, str) and named.get((name, _binding(name, inside))) is (not holds)
+
+    left = [facts for facts in cases if not any(map(is_denied, facts))]
+    return left if len(left) < len(cases) else []
 
 
-def _cases(whole: Expression, holds: bool) -> Cases:
+def _cases(whole: Expression, holds: bool) -> _Cases:
     """Return the cases in which an expression is true, or is not: none where it tells no cases apart."""
     match whole:
         case ("ite", condition, yes, no):
@@ -142,13 +171,13 @@ def _facts(*said: tuple[Expression, bool]) -> list[Expression]:
     return found
 
 
-def _in_all_cases(cases: Cases) -> list[Expression]:
+def _in_all_cases(cases: _Cases) -> list[Expression]:
     """Return what all cases have in common."""
     first, *others = map(dict.fromkeys, cases) if cases else ({},)
     return [fact for fact in first if all(fact in one for one in others)]
 
 
-def _without(cases: Cases, common: list[Expression]) -> Expression:
+def _without(cases: _Cases, common: list[Expression]) -> Expression:
     """Return that one of some cases is there, without what they have in common."""
     left = [[fact for fact in one if fact not in common] for one in cases]
     return ("or", *(("and", "true", *facts) for facts in left)) if all(left) else "true"

@@ -103,33 +103,13 @@ class Reasons:
         return kept
 
     def _smallest(self, kept: frozenset[Term], shows: Sequence[_Asked]) -> frozenset[Term]:
-        """Return an inductive part of some conditions that is enough for a claim, and has none to spare.
-
-        What a claim follows from at once stays: that it follows from less, but hardly, would be no gain.
-        """
-        stays = self._lightest([asked for asked in shows if self._at_once(asked, kept)], kept)
+        """Return an inductive part of some conditions that is enough for a claim, and has none to spare."""
         for goal in self._heaviest:
-            if goal.term in kept - stays:
+            if goal.term in kept:
                 fewer = self._inductive(kept - {goal.term})
-                if stays <= fewer and all(
-                    self._enough(asked, fewer) is not None for asked in (*self._typing, *shows)
-                ):
+                if all(self._enough(asked, fewer) is not None for asked in (*self._typing, *shows)):
                     kept = fewer
         return kept
-
-    def _lightest(self, shows: Sequence[_Asked], conditions: frozenset[Term]) -> frozenset[Term]:
-        """Return the conditions that are the least to read of those from which all this follows at once."""
-        if not shows:
-            return frozenset()
-        for goal in self._heaviest:
-            fewer = conditions - {goal.term}
-            if fewer != conditions and all(self._at_once(asked, fewer) for asked in shows):
-                conditions = fewer
-        return conditions
-
-    def _at_once(self, asked: _Asked, given: frozenset[Term]) -> bool:
-        """Return whether something follows from some of the conditions without a look for models."""
-        return self._core(asked, [g.term for g in self._invariant if g.term in given]) is not None
 
     def _inductive(self, conditions: frozenset[Term]) -> frozenset[Term]:
         """Return the conditions without those that the others do not keep."""
