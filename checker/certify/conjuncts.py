@@ -42,7 +42,8 @@ def conjuncts(
 
     ``meanings`` are those of names that stand for formulas; they are looked into where that takes them apart.
     So are formulas with quantifiers for which ``let`` binds names; each part keeps the bindings that it
-    speaks of.
+    speaks of. Of the cases of a disjunction those are left out that deny a name of which another conjunct
+    says that it is true, or affirm one that is not: that conjunct is among what is returned.
 
     With ``witnesses``, what is said to be true of some numbers is said of numbers with new names, and taken
     apart as well: then the expressions can all be true for some values of these names where the given one is
@@ -132,14 +133,17 @@ def _named(expression: Expression, names: Mapping[str, str]) -> Expression:
 
 
 def _not_excluded(cases: _Cases, inside: tuple[Expression, ...], named: Mapping[_Name, bool]) -> _Cases:
-    """Return the cases that are left without those that names exclude: none where all are, or none is."""
+    """Return the cases that what is said of names leaves: nothing where it leaves none, or all of them."""
 
-    def is_denied(fact: Expression) -> bool:
-        holds = isinstance(fact, str)
-        name = fact if holds else fact[1] if len(fact) == 2 and fact[0] == "not" else ""
-        return isinstance(name, str) and named.get((name, _binding(name, inside))) is (not holds)
+    def is_excluded(fact: Expression) -> bool:
+        match fact:
+            case ("not", str() as name):
+                return named.get((name, _binding(name, inside))) is True
+            case str() as name:
+                return named.get((name, _binding(name, inside))) is False
+        return False
 
-    left = [facts for facts in cases if not any(map(is_denied, facts))]
+    left = [facts for facts in cases if not any(map(is_excluded, facts))]
     return left if len(left) < len(cases) else []
 
 

@@ -85,7 +85,7 @@ def test_all_ways_to_an_answer_agree(chunk, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pair", range(6))
+@pytest.mark.parametrize("pair", range(10))
 def test_all_ways_to_an_answer_agree_on_more_games(pair, tmp_path):
     happened, proofs = Counter[str](), Counter[str]()
     for chunk in (2 * pair, 2 * pair + 1):
